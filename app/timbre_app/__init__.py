@@ -1,0 +1,1 @@
+"""Timbre's desktop application and command line."""

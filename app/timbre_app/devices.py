@@ -1,0 +1,391 @@
+"""Microphones and loudspeakers: the only module that imports sounddevice.
+
+Devices are named, not numbered: numbers change when one is plugged in. Sound is mono int16 throughout.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import numpy as np
+
+from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.ring import SampleRing
+from timbre_app.sound.wave_file import WaveWriter
+
+_log = logging.getLogger(__name__)
+
+COMMON_RATES_HZ = (48000, 44100, 32000, 22050, 16000)
+INPUT_BLOCK_S = 0.02
+RING_S = 30.0
+PREBUFFER_S = 0.04
+
+Direction = Literal["input", "output"]
+
+
+class DeviceError(Exception):
+    """A microphone or loudspeaker cannot be used; the message is one sentence for the person."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """One microphone or loudspeaker.
+
+    Attributes:
+        name: Name and host interface, unique enough to find the device again.
+        index: PortAudio's number, valid until the next `refresh`.
+        sample_rate: The rate the device itself prefers, Hz.
+        is_default: Whether the system would pick it.
+    """
+
+    name: str
+    index: int
+    sample_rate: int
+    is_default: bool = False
+
+
+def _portaudio() -> ModuleType:
+    try:
+        import sounddevice  # slow to start and absent on a machine without sound: only when needed
+    except OSError as error:
+        raise DeviceError("The sound library PortAudio is missing: install libportaudio2.") from error
+    return sounddevice
+
+
+def list_devices(direction: Direction) -> list[Device]:
+    """Devices that can record ("input") or play ("output"), the system's own choice first.
+
+    Raises:
+        DeviceError: if there is no sound library.
+    """
+    sd = _portaudio()
+    try:
+        found = list(sd.query_devices())
+        apis = list(sd.query_hostapis())
+        preferred = sd.default.device[0 if direction == "input" else 1]
+    except sd.PortAudioError as error:
+        raise DeviceError("The system's sound service does not answer.") from error
+    devices = [
+        Device(
+            name=f"{info['name']} ({apis[info['hostapi']]['name']})",
+            index=index,
+            sample_rate=round(info["default_samplerate"]),
+            is_default=index == preferred,
+        )
+        for index, info in enumerate(found)
+        if info[f"max_{direction}_channels"] > 0
+    ]
+    return sorted(devices, key=lambda device: not device.is_default)
+
+
+def refresh() -> None:
+    """Look for devices again; only while no stream is open."""
+    sd = _portaudio()
+    sd._terminate()
+    sd._initialize()
+
+
+def find_device(direction: Direction, name: str | None = None) -> Device:
+    """The named device, or the system's choice.
+
+    Raises:
+        DeviceError: if there is none, or the named one is not plugged in.
+    """
+    devices = list_devices(direction)
+    what = "microphone" if direction == "input" else "loudspeaker"
+    if not devices:
+        raise DeviceError(f"No {what} was found: plug one in, then choose Look again.")
+    if name is None:
+        return devices[0]
+    for device in devices:
+        if device.name == name:
+            return device
+    raise DeviceError(f"The {what} “{name}” is not plugged in: choose another one.")
+
+
+def usable_rates(device: Device, direction: Direction, rates: Sequence[int] = COMMON_RATES_HZ) -> list[int]:
+    """Sample rates at which the device opens as mono int16, its own first; some devices know 48 kHz only."""
+    sd = _portaudio()
+    check = sd.check_input_settings if direction == "input" else sd.check_output_settings
+    usable = []
+    for rate in dict.fromkeys((device.sample_rate, *rates)):
+        try:
+            check(device=device.index, channels=1, dtype="int16", samplerate=rate)
+        except (sd.PortAudioError, ValueError):
+            continue
+        usable.append(rate)
+    return usable
+
+
+def _open(direction: Direction, device: Device, sample_rate: int, **options: Any) -> Any:
+    sd = _portaudio()
+    kind = sd.InputStream if direction == "input" else sd.OutputStream
+    what = "microphone" if direction == "input" else "loudspeaker"
+    try:
+        stream = kind(device=device.index, samplerate=sample_rate, channels=1, dtype="int16", **options)
+        stream.start()
+    except sd.PortAudioError as error:
+        _log.warning("cannot open %s at %d Hz: %s", device.name, sample_rate, error)
+        raise DeviceError(f"The {what} “{device.name}” cannot be opened: is another program using it?") from error
+    return stream
+
+
+@dataclass(frozen=True)
+class FinishedTake:
+    """What `Recorder.finish` hands over; the file is on the disk."""
+
+    path: Path
+    sample_rate: int
+    sample_count: int
+    overflows: int
+
+    @property
+    def duration_s(self) -> float:
+        """Length of the take."""
+        return self.sample_count / self.sample_rate
+
+
+class Recorder:
+    """Listens to one microphone, shows its level, and writes takes.
+
+        audio thread ─ block ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
+              └────────────────▶ meter
+    """
+
+    def __init__(self, meter: LevelMeter | None = None) -> None:
+        self.meter = meter or LevelMeter()
+        self.device: Device | None = None
+        self.sample_rate = 0
+        self._stream: Any = None
+        self._take: _TakeBeingWritten | None = None
+        self._heard = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether sound has begun to arrive; some systems take a second, which would cut off the first words."""
+        return self._stream is not None and self._heard
+
+    @property
+    def listening(self) -> bool:
+        """Whether the microphone is open."""
+        return self._stream is not None
+
+    @property
+    def recording(self) -> bool:
+        """Whether a take is being written."""
+        return self._take is not None
+
+    @property
+    def duration_s(self) -> float:
+        """Length of the take so far."""
+        take = self._take
+        return take.sample_count / self.sample_rate if take else 0.0
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the take under way cannot go on (a full disk, the microphone gone), or None."""
+        take = self._take
+        if take and take.error:
+            return f"The recording stopped because it could not be saved: {take.error.strerror or take.error}."
+        if self._stream is not None and not self._stream.active:
+            return "The microphone went away: plug it in again, then choose Look again."
+        return None
+
+    def open(self, name: str | None = None) -> Device:
+        """Open the named microphone (or the system's choice) and start the meter.
+
+        Raises:
+            DeviceError: if it is missing or refuses.
+        """
+        self.close()
+        device = find_device("input", name)
+        rates = usable_rates(device, "input")
+        if not rates:
+            raise DeviceError(f"The microphone “{device.name}” cannot be opened: is another program using it?")
+        self.meter.reset()
+        self._heard = False
+        self._stream = _open(
+            "input", device, rates[0], blocksize=round(INPUT_BLOCK_S * rates[0]), callback=self._take_block
+        )
+        self.device, self.sample_rate = device, rates[0]
+        return device
+
+    def start(self, path: Path) -> None:
+        """Begin a take in a new file.
+
+        Raises:
+            DeviceError: if no microphone is open or the file cannot be made.
+        """
+        if self._stream is None:
+            raise DeviceError("No microphone is open: choose one first.")
+        self.meter.reset()
+        try:
+            self._take = _TakeBeingWritten(WaveWriter(path, self.sample_rate))
+        except OSError as error:
+            raise DeviceError(f"The take cannot be saved: {error.strerror or error}.") from error
+
+    def finish(self) -> FinishedTake:
+        """End the take and wait until it is on the disk.
+
+        Raises:
+            DeviceError: if part of it could not be written; what was written is kept.
+        """
+        take, self._take = self._take, None
+        if take is None:
+            raise DeviceError("No take is being recorded.")
+        take.finish()
+        if take.error:
+            raise DeviceError(f"The take could not be saved in full: {take.error.strerror or take.error}.")
+        return FinishedTake(take.writer.path, self.sample_rate, take.sample_count, take.overflows)
+
+    def close(self) -> None:
+        """End a take under way (it stays on the disk) and close the microphone."""
+        take, self._take = self._take, None
+        if take is not None:
+            take.finish()
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()
+
+    def _take_block(self, block: np.ndarray, _frames: int, _time: Any, status: Any) -> None:
+        samples = block[:, 0].copy()
+        self._heard = True
+        self.meter.feed(samples)
+        take = self._take
+        if take is not None:
+            take.add(samples, overflowed=bool(status and status.input_overflow))
+
+
+class _TakeBeingWritten:
+    """One take's queue and writer thread."""
+
+    def __init__(self, writer: WaveWriter) -> None:
+        self.writer = writer
+        self.error: OSError | None = None
+        self.overflows = 0
+        self._blocks: queue.SimpleQueue[np.ndarray | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="timbre-take", daemon=True)
+        self._thread.start()
+
+    @property
+    def sample_count(self) -> int:
+        """Samples on their way to the disk."""
+        return self.writer.sample_count
+
+    def add(self, block: np.ndarray, overflowed: bool) -> None:
+        """Queue a block, (n,) int16; called by the audio thread."""
+        self.overflows += overflowed
+        self._blocks.put(block)
+
+    def finish(self) -> None:
+        """Write what is queued and close the file."""
+        self._blocks.put(None)
+        self._thread.join()
+
+    def _write(self) -> None:
+        try:
+            with self.writer:
+                while (block := self._blocks.get()) is not None:
+                    self.writer.write(block)
+        except OSError as error:
+            self.error = error
+
+
+class Player:
+    """Plays int16 chunks as they arrive, without gaps while they arrive in time.
+
+    `write` may be called from any thread and waits while the ring is full; the end of the sound is told once,
+    on the audio library's thread, through `on_finished`.
+    """
+
+    def __init__(self, on_finished: Callable[[], None] | None = None) -> None:
+        self.underruns = 0
+        self._on_finished = on_finished
+        self._stream: Any = None
+        self._resampler: Any = None
+        self._ring = SampleRing(1)
+        self._prebuffer = 0
+        self._running = False
+        self._complete = threading.Event()
+        self._stopped = threading.Event()
+        self._played = 0
+        self._rate_ratio = 1.0
+
+    @property
+    def played_samples(self) -> int:
+        """Samples of the source's rate that have left for the loudspeaker."""
+        return round(self._played / self._rate_ratio)
+
+    def start(self, sample_rate: int, device_name: str | None = None) -> None:
+        """Open the loudspeaker for sound of `sample_rate`; the sound is resampled if the device cannot do that rate.
+
+        Raises:
+            DeviceError: if it is missing or refuses.
+        """
+        device = find_device("output", device_name)
+        rates = usable_rates(device, "output", (sample_rate, *COMMON_RATES_HZ))
+        if not rates:
+            raise DeviceError(f"The loudspeaker “{device.name}” cannot be opened: is another program using it?")
+        rate = sample_rate if sample_rate in rates else rates[0]
+        if rate != sample_rate:
+            import soxr
+
+            self._resampler = soxr.ResampleStream(sample_rate, rate, 1, dtype="int16")
+        self._rate_ratio = rate / sample_rate
+        self._ring = SampleRing(round(RING_S * rate))
+        self._prebuffer = round(PREBUFFER_S * rate)
+        self._stream = _open(
+            "output", device, rate, callback=self._fill, finished_callback=self._tell_finished, latency="low"
+        )
+
+    def write(self, chunk: np.ndarray) -> bool:
+        """Queue a chunk, (n,) int16; False if playing was stopped."""
+        if self._resampler is not None:
+            chunk = self._resampler.resample_chunk(chunk)
+        return self._ring.write(chunk)
+
+    def finish(self) -> None:
+        """Say that no more chunks follow; what is queued is still played."""
+        if self._resampler is not None:
+            self._ring.write(self._resampler.resample_chunk(np.zeros(0, dtype=np.int16), last=True))
+        self._complete.set()
+
+    def stop(self) -> None:
+        """Fall silent at once and close the loudspeaker."""
+        self._ring.close()
+        self._complete.set()
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.abort()
+            stream.close()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until everything was played; False if that took longer."""
+        return self._stopped.wait(timeout_s)
+
+    def _fill(self, out: np.ndarray, frames: int, _time: Any, _status: Any) -> None:
+        complete = self._complete.is_set()
+        if not self._running and self._ring.filled < self._prebuffer and not complete:
+            out.fill(0)
+            return
+        self._running = True
+        count = self._ring.read_into(out[:, 0])
+        out[count:] = 0
+        self._played += count
+        if count < frames:
+            if complete:
+                raise _portaudio().CallbackStop
+            self._running = False
+            self.underruns += 1
+
+    def _tell_finished(self) -> None:
+        self._stopped.set()
+        if self._on_finished is not None:
+            self._on_finished()

@@ -1,0 +1,272 @@
+"""Recording sessions on disk: prompts, takes, and where the person left off.
+
+    <session>/session.json    voice name, consent sentence, prompts, current prompt
+    <session>/metadata.csv    LJSpeech: id|text, one line per take that is complete
+    <session>/wavs/<id>.wav   complete takes
+    <session>/wavs/<id>.part  the take being recorded; replaces the older one only when complete
+
+Every change is on the disk when the call returns, so that opening the folder again goes on exactly there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from timbre_app.sound import wave_file
+
+STATE_FILE = "session.json"
+METADATA_FILE = "metadata.csv"
+CONSENT_ID = "consent"
+STATE_VERSION = 1
+SHORTEST_RECOVERED_S = 1.0
+
+
+class RecordingError(Exception):
+    """A session cannot be read or written; the message is one sentence for the person."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A sentence to read."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Recovered:
+    """A take that a crash interrupted and that was found again."""
+
+    prompt: Prompt
+    duration_s: float
+
+
+def consent_prompt(voice_name: str) -> Prompt:
+    """The statement that is read first, with the voice's name in it."""
+    text = f"I agree that Timbre makes a synthetic voice named {voice_name} from these recordings of my own voice."
+    return Prompt(CONSENT_ID, text)
+
+
+def load_prompts(path: Path) -> list[Prompt]:
+    """Prompts of a text file, one a line; empty lines and lines that begin with # are left out.
+
+    Raises:
+        RecordingError: if the file is missing or empty.
+    """
+    try:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise RecordingError(f"The prompts cannot be read: {error.strerror or error} ({path.name}).") from error
+    texts = [line for line in lines if line and not line.startswith("#")]
+    if not texts:
+        raise RecordingError(f"There are no prompts in {path.name}.")
+    return [Prompt(f"p{number:03d}", text) for number, text in enumerate(texts, start=1)]
+
+
+class RecordingSession:
+    """One person's takes for one voice."""
+
+    def __init__(self, folder: Path, voice_name: str, prompts: Sequence[Prompt], position: int = 0) -> None:
+        self.folder = folder
+        self.voice_name = voice_name
+        self.prompts = tuple(prompts)
+        self.position = position
+        self.recovered: list[Recovered] = []
+
+    @classmethod
+    def create(cls, root: Path, voice_name: str, prompts: Sequence[Prompt]) -> RecordingSession:
+        """Start a session in a new folder under `root`; the consent sentence comes first.
+
+        Raises:
+            RecordingError: if the name is empty or the folder cannot be made.
+        """
+        voice_name = " ".join(voice_name.split())
+        if not voice_name:
+            raise RecordingError("Give the voice a name first.")
+        session = cls(_new_folder(root, voice_name), voice_name, (consent_prompt(voice_name), *prompts))
+        session._save()
+        return session
+
+    @classmethod
+    def open(cls, folder: Path) -> RecordingSession:
+        """Open a session where it was left; an interrupted take is recovered if it is worth keeping.
+
+        Raises:
+            RecordingError: if the folder holds no session.
+        """
+        try:
+            state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
+            prompts = [Prompt(item["id"], item["text"]) for item in state["prompts"]]
+            session = cls(folder, state["voice_name"], prompts, int(state["position"]))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise RecordingError(f"The recordings in {folder.name} cannot be opened.") from error
+        session.position = min(max(session.position, 0), len(prompts) - 1)
+        session._recover()
+        return session
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt the person is at."""
+        return self.prompts[self.position]
+
+    @property
+    def takes(self) -> list[Prompt]:
+        """Prompts with a complete take, consent included, in order."""
+        return [prompt for prompt in self.prompts if self.take_path(prompt.id)]
+
+    @property
+    def training_take_count(self) -> int:
+        """Complete takes the voice can learn from (the consent sentence is one of them)."""
+        return len(self.takes)
+
+    @property
+    def has_consent(self) -> bool:
+        """Whether the consent sentence was recorded."""
+        return self.take_path(CONSENT_ID) is not None
+
+    def take_path(self, prompt_id: str) -> Path | None:
+        """File of the complete take of a prompt, or None."""
+        path = self._wav(prompt_id)
+        return path if path.exists() else None
+
+    def move_to(self, position: int) -> None:
+        """Go to another prompt, kept within the list."""
+        self.position = min(max(position, 0), len(self.prompts) - 1)
+        self._save()
+
+    def begin_take(self, prompt_id: str) -> Path:
+        """Path to record to; an older complete take stays until `complete_take`."""
+        part = self._part(prompt_id)
+        part.unlink(missing_ok=True)
+        return part
+
+    def complete_take(self, prompt_id: str) -> Path:
+        """Put the new recording in the older one's place.
+
+        Raises:
+            RecordingError: if that fails; both files stay as they were.
+        """
+        part, wav = self._part(prompt_id), self._wav(prompt_id)
+        try:
+            _sync_file(part)
+            part.replace(wav)
+            _sync_folder(wav.parent)
+            self._write_metadata()
+        except OSError as error:
+            raise RecordingError(f"The take cannot be saved: {error.strerror or error}.") from error
+        return wav
+
+    def discard_take(self, prompt_id: str) -> None:
+        """Throw away the recording under way; an older complete take stays."""
+        self._part(prompt_id).unlink(missing_ok=True)
+
+    def next_open_position(self) -> int | None:
+        """First prompt after the current one (then from the start) that has no take yet."""
+        count = len(self.prompts)
+        order = [(self.position + step) % count for step in range(1, count + 1)]
+        return next((at for at in order if not self.take_path(self.prompts[at].id)), None)
+
+    def _wav(self, prompt_id: str) -> Path:
+        return self.folder / "wavs" / f"{prompt_id}.wav"
+
+    def _part(self, prompt_id: str) -> Path:
+        return self.folder / "wavs" / f"{prompt_id}.part"
+
+    def _recover(self) -> None:
+        for prompt in self.prompts:
+            part = self._part(prompt.id)
+            if not part.exists():
+                continue
+            wave_file.repair(part)
+            samples, sample_rate = _read_or_nothing(part)
+            duration_s = samples / sample_rate
+            if duration_s >= SHORTEST_RECOVERED_S and not self.take_path(prompt.id):
+                self.complete_take(prompt.id)
+                self.recovered.append(Recovered(prompt, duration_s))
+            elif duration_s < SHORTEST_RECOVERED_S:
+                part.unlink()
+            else:
+                part.replace(_free_name(part.with_suffix(".interrupted.wav")))
+        self._write_metadata()
+
+    def _write_metadata(self) -> None:
+        lines = [f"{prompt.id}|{prompt.text}\n" for prompt in self.takes]
+        _write_atomically(self.folder / METADATA_FILE, "".join(lines))
+
+    def _save(self) -> None:
+        state = {
+            "version": STATE_VERSION,
+            "voice_name": self.voice_name,
+            "position": self.position,
+            "prompts": [asdict(prompt) for prompt in self.prompts],
+        }
+        try:
+            _write_atomically(self.folder / STATE_FILE, json.dumps(state, ensure_ascii=False, indent=1))
+        except OSError as error:
+            raise RecordingError(f"The session cannot be saved: {error.strerror or error}.") from error
+
+
+def list_sessions(root: Path) -> list[Path]:
+    """Folders under `root` that hold a session, the one last used first."""
+    if not root.is_dir():
+        return []
+    states = [folder / STATE_FILE for folder in root.iterdir() if (folder / STATE_FILE).is_file()]
+    return [state.parent for state in sorted(states, key=lambda state: state.stat().st_mtime, reverse=True)]
+
+
+def _new_folder(root: Path, voice_name: str) -> Path:
+    slug = re.sub(r"[^a-z0-9]+", "-", voice_name.lower()).strip("-")[:40] or "voice"
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = _free_name(root / f"{slug}-{stamp}")
+    try:
+        (folder / "wavs").mkdir(parents=True)
+    except OSError as error:
+        raise RecordingError(f"The recordings folder cannot be made: {error.strerror or error}.") from error
+    return folder
+
+
+def _free_name(path: Path) -> Path:
+    candidate, number = path, 1
+    while candidate.exists():
+        number += 1
+        candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return candidate
+
+
+def _read_or_nothing(path: Path) -> tuple[int, int]:
+    try:
+        samples, sample_rate = wave_file.read(path)
+    except ValueError:
+        return 0, 1
+    return len(samples), sample_rate
+
+
+def _write_atomically(path: Path, text: str) -> None:
+    new = path.with_name(path.name + ".new")
+    with open(new, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_file(path: Path) -> None:
+    with open(path, "rb") as file:
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,1 @@
+"""One controller a page: signals of the view in, use cases out."""

@@ -1,0 +1,149 @@
+"""Colours, sizes and the style sheet, in a light and a dark form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours by role."""
+
+    name: str
+    window: str
+    surface: str
+    sidebar: str
+    border: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    hover: str
+    good: str
+    warning: str
+    error: str
+
+
+LIGHT = Theme(
+    name="light",
+    window="#f6f7f9",
+    surface="#ffffff",
+    sidebar="#eceef2",
+    border="#d3d8e0",
+    text="#1b2330",
+    muted="#5a6575",
+    accent="#2a5fd0",
+    on_accent="#ffffff",
+    hover="#e3e8f1",
+    good="#1c7a45",
+    warning="#9a5b00",
+    error="#b8263b",
+)
+DARK = Theme(
+    name="dark",
+    window="#16191f",
+    surface="#1f242c",
+    sidebar="#12151a",
+    border="#38404c",
+    text="#e8ecf2",
+    muted="#a2adbc",
+    accent="#7aa5ff",
+    on_accent="#0d1626",
+    hover="#2a313c",
+    good="#62cf93",
+    warning="#f0b24e",
+    error="#ff8291",
+)
+
+_STYLE = """
+QWidget {{ color: {text}; font-size: 14px; }}
+QMainWindow, QDialog, QMessageBox, QStackedWidget > QWidget {{ background: {window}; }}
+QLabel[role="title"] {{ font-size: 24px; font-weight: 600; }}
+QLabel[role="muted"] {{ color: {muted}; }}
+QLabel[role="heading"] {{ font-size: 16px; font-weight: 600; }}
+QLabel[role="prompt"] {{ font-size: 26px; }}
+QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
+QLabel[severity="ok"] {{ color: {good}; }}
+QLabel[severity="warning"] {{ color: {warning}; }}
+QLabel[severity="error"] {{ color: {error}; }}
+QFrame[role="card"] {{ background: {surface}; border: 1px solid {border}; border-radius: 10px; }}
+QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px solid {border}; }}
+QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: 8px; }}
+QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
+QPushButton {{
+    background: {surface}; border: 1px solid {border}; border-radius: 7px; padding: 7px 14px; min-height: 20px;
+}}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 6px 13px; }}
+QPushButton:disabled {{ color: {muted}; background: {window}; }}
+QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton[role="primary"]:focus {{ border: 2px solid {text}; padding: 6px 13px; }}
+QPushButton[role="primary"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
+QPushButton[role="record"] {{
+    font-size: 16px; font-weight: 600; padding: 10px 26px;
+    background: {error}; color: {on_accent}; border-color: {error};
+}}
+QPushButton[role="record"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
+QPushButton[role="page"] {{
+    text-align: left; border: 0; background: transparent; padding: 10px 14px; font-size: 15px;
+}}
+QPushButton[role="page"]:hover {{ background: {hover}; }}
+QPushButton[role="page"]:checked {{ background: {surface}; color: {accent}; font-weight: 600; }}
+QPushButton[role="page"]:focus {{ border: 2px solid {accent}; padding: 8px 12px; }}
+QLineEdit, QTextEdit, QPlainTextEdit, QListView, QListWidget {{
+    background: {surface}; border: 1px solid {border}; border-radius: 7px; padding: 6px;
+    selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QPlainTextEdit {{ font-size: 16px; padding: 8px; }}
+QLineEdit:focus, QPlainTextEdit:focus, QListView:focus, QListWidget:focus {{ border: 2px solid {accent}; }}
+QListWidget::item, QListView::item {{ padding: 9px 8px; border-radius: 5px; }}
+QListWidget::item:selected, QListView::item:selected {{ background: {accent}; color: {on_accent}; }}
+QProgressBar {{ background: {hover}; border: 0; border-radius: 4px; max-height: 8px; min-height: 8px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
+QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QStatusBar {{ background: {sidebar}; border-top: 1px solid {border}; }}
+QStatusBar::item {{ border: 0; }}
+QScrollArea {{ border: 0; background: transparent; }}
+"""
+
+
+def system_theme(app: QApplication) -> Theme:
+    """The form that the person's desktop uses."""
+    return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Dress the whole application; drawn widgets read the palette."""
+    app.setStyle("Fusion")
+    app.setPalette(_palette(theme))
+    app.setStyleSheet(_STYLE.format(**{name: getattr(theme, name) for name in Theme.__dataclass_fields__}))
+
+
+def severity_colour(palette: QPalette, severity: str) -> QColor:
+    """Colour of "ok", "warning" or "error" on this palette's background."""
+    theme = DARK if palette.window().color().lightness() < 128 else LIGHT
+    return QColor({"ok": theme.good, "warning": theme.warning}.get(severity, theme.error))
+
+
+def _palette(theme: Theme) -> QPalette:
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for roles, colour in (
+        ((role.Window, role.Button), theme.window),
+        ((role.Base, role.ToolTipBase), theme.surface),
+        ((role.AlternateBase,), theme.hover),
+        ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText), theme.text),
+        ((role.PlaceholderText,), theme.muted),
+        ((role.Mid, role.Dark), theme.border),
+        ((role.Highlight, role.Link, role.Accent), theme.accent),
+        ((role.HighlightedText,), theme.on_accent),
+    ):
+        for one in roles:
+            palette.setColor(one, QColor(colour))
+    for one in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, one, QColor(theme.muted))
+    return palette

@@ -1,0 +1,1 @@
+"""What the person sees; no file, network or numeric work."""

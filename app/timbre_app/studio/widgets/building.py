@@ -1,0 +1,46 @@
+"""Short ways to make the labels, buttons and frames that every page uses."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+
+def label(text: str = "", role: str = "", wrap: bool = False) -> QLabel:
+    """A label dressed by the theme's role."""
+    made = QLabel(text)
+    made.setWordWrap(wrap)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def button(text: str, tooltip: str, shortcut: str = "", role: str = "") -> QPushButton:
+    """A button whose tooltip names its shortcut; the page itself makes the shortcut."""
+    made = QPushButton(text)
+    keys = QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText) if shortcut else ""
+    made.setToolTip(f"{tooltip} ({keys})" if keys else tooltip)
+    made.setAccessibleName(text)
+    made.setAccessibleDescription(made.toolTip())
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def card() -> tuple[QFrame, QVBoxLayout]:
+    """A framed surface and the layout inside it."""
+    frame = QFrame()
+    frame.setProperty("role", "card")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(18, 16, 18, 16)
+    layout.setSpacing(10)
+    return frame, layout
+
+
+def restyle(widget: QWidget, name: str, value: str) -> None:
+    """Set a property that the style sheet looks at, and have the style looked up again."""
+    if widget.property(name) == value:
+        return
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)

@@ -1,0 +1,161 @@
+"""The one bridge between worker threads and the window: work runs elsewhere, what it yields arrives by one signal."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+_log = logging.getLogger(__name__)
+
+
+def _ignore(_: Any) -> None:
+    """Take a value that nobody waits for."""
+
+
+class Job:
+    """A piece of work under way, as seen from both sides.
+
+    The work calls `report` and looks at `cancelled`; the window calls `cancel`, after which neither progress nor a
+    result nor an error of this job is delivered any more.
+    """
+
+    def __init__(self, deliver: Callable[[Job, Callable[[], None]], None], on_progress: Callable[[Any], None]):
+        self._deliver = deliver
+        self._on_progress = on_progress
+        self._cancelled = threading.Event()
+        self._finished = threading.Event()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the work should stop."""
+        return self._cancelled.is_set()
+
+    @property
+    def finished(self) -> bool:
+        """Whether the work has ended."""
+        return self._finished.is_set()
+
+    def cancel(self) -> None:
+        """Ask the work to stop and drop what it still says."""
+        self._cancelled.set()
+
+    def report(self, value: Any) -> None:
+        """Send progress to the window (called by the work)."""
+        self._deliver(self, lambda: self._on_progress(value))
+
+
+class Tasks(QObject):
+    """Runs callables on daemon threads and calls back on the thread that this object lives in.
+
+    Jobs of one `lane` run one after another in the order given; jobs without a lane run at once, each on its own
+    thread. Daemon threads, because a call that waits for a server must not hold up leaving the program.
+    """
+
+    _arrived = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._closed = threading.Event()
+        self._lanes: dict[str, queue.SimpleQueue[Callable[[], None] | None]] = {}
+        self._jobs: set[Job] = set()
+        self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def run(
+        self,
+        work: Callable[[Job], Any],
+        on_result: Callable[[Any], None] = _ignore,
+        on_error: Callable[[Exception], None] | None = None,
+        on_progress: Callable[[Any], None] = _ignore,
+        lane: str | None = None,
+    ) -> Job:
+        """Start `work(job)` off the window's thread.
+
+        Args:
+            work: Gets its Job; what it returns goes to `on_result`, what it raises to `on_error` (or the log).
+            on_result: Called on the window's thread unless the job was cancelled.
+            on_error: Likewise, with the exception.
+            on_progress: Likewise, for each `job.report(value)`.
+            lane: Name of the queue to wait in.
+        """
+        job = Job(self._deliver, on_progress)
+        self._jobs.add(job)
+
+        def step() -> None:
+            self._work(job, work, on_result, on_error or self._log_error)
+
+        if lane is None:
+            threading.Thread(target=step, name="timbre-task", daemon=True).start()
+        else:
+            self._lane(lane).put(step)
+        return job
+
+    def close(self) -> None:
+        """Cancel everything; nothing is delivered afterwards."""
+        self._closed.set()
+        for job in list(self._jobs):
+            job.cancel()
+        for lane in self._lanes.values():
+            lane.put(None)
+
+    @property
+    def busy(self) -> int:
+        """Jobs whose outcome has not been delivered yet."""
+        return len(self._jobs)
+
+    def _work(
+        self,
+        job: Job,
+        work: Callable[[Job], Any],
+        on_result: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        try:
+            result = None if job.cancelled else work(job)
+        except Exception as caught:  # noqa: BLE001 - the boundary: every error is delivered or logged
+            error = caught
+            self._deliver(job, lambda: on_error(error))
+        else:
+            self._deliver(job, lambda: on_result(result))
+        finally:
+            job._finished.set()
+            self._deliver_always(lambda: self._jobs.discard(job))
+
+    def _deliver(self, job: Job, call: Callable[[], None]) -> None:
+        def unless_cancelled() -> None:
+            if not job.cancelled:
+                call()
+
+        self._deliver_always(unless_cancelled)
+
+    def _deliver_always(self, call: Callable[[], None]) -> None:
+        if self._closed.is_set():
+            return
+        try:
+            self._arrived.emit(call)
+        except RuntimeError:
+            _log.debug("the window went away before a result arrived")
+
+    @Slot(object)
+    def _call(self, call: Callable[[], None]) -> None:
+        if not self._closed.is_set():
+            call()
+
+    def _log_error(self, error: Exception) -> None:
+        _log.error("a background task failed: %s", error, exc_info=error)
+
+    def _lane(self, name: str) -> queue.SimpleQueue[Callable[[], None] | None]:
+        if name not in self._lanes:
+            steps: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+            self._lanes[name] = steps
+            threading.Thread(target=self._drain, args=(steps,), name=f"timbre-{name}", daemon=True).start()
+        return self._lanes[name]
+
+    @staticmethod
+    def _drain(steps: queue.SimpleQueue[Callable[[], None] | None]) -> None:
+        while (step := steps.get()) is not None:
+            step()
