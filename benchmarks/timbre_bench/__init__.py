@@ -1,0 +1,1 @@
+"""Programs that measure Timbre: likeness, intelligibility, pleasantness and speed."""

@@ -1,0 +1,50 @@
+"""Measures the speech of several systems against one person's recordings of the same sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from timbre.mel import MelSpec
+from timbre_bench.measures.intelligibility import error_rate
+from timbre_bench.measures.pleasantness import overall_mos
+from timbre_bench.measures.prosody import distance
+from timbre_bench.measures.similarity import LikenessScale, embed
+from timbre_bench.scores import RECORDINGS, Scores
+
+
+def score_sentence(
+    speech: np.ndarray, recording: np.ndarray, text: str, scale: LikenessScale, spec: MelSpec
+) -> Scores:
+    """All measures of one sentence.
+
+    Args:
+        speech: What a system said, trimmed and levelled, at the spec's rate, (n,) float32.
+        recording: The person's recording of the sentence, likewise, (m,) float32.
+        text: The sentence.
+        scale: The person's likeness scale.
+        spec: Rate and mel of both.
+    """
+    apart = distance(speech, recording, spec)
+    return Scores(
+        similarity=scale.score(embed(speech, spec.sample_rate)),
+        character_error_rate=error_rate(speech, spec.sample_rate, text),
+        dnsmos=overall_mos(speech, spec.sample_rate),
+        mcd_db=apart.mcd_db,
+        log_f0_rmse=apart.log_f0_rmse,
+    )
+
+
+def score_systems(
+    speech: Mapping[str, Sequence[np.ndarray]], texts: Sequence[str], scale: LikenessScale, spec: MelSpec
+) -> dict[str, list[Scores]]:
+    """Scores of every system and sentence; `speech[RECORDINGS]` is the truth to compare with."""
+    recordings = speech[RECORDINGS]
+    return {
+        system: [
+            score_sentence(waveform, recording, text, scale, spec)
+            for waveform, recording, text in zip(waveforms, recordings, texts, strict=True)
+        ]
+        for system, waveforms in speech.items()
+    }

@@ -1,0 +1,106 @@
+"""First audio and synthesis ratio on this machine: Timbre, Piper and Kokoro, request by request in turn."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+
+from timbre_bench.peers.kokoro_files import PeerError
+from timbre_bench.peers.process import start_kokoro, start_piper
+from timbre_bench.sentences import FIVE_SECONDS
+from timbre_bench.timbre_speaker import start_timbre
+from timbre_bench.timing import Summary, Timing, summarize
+
+_LOG = logging.getLogger(__name__)
+_STARTERS = {"timbre": start_timbre, "piper": start_piper, "kokoro": start_kokoro}
+PAUSE_S = 0.05
+"""Between requests: the last one's idle threads stop spinning before the next one is timed."""
+
+Speak = Callable[[str], Timing]
+
+
+def interleave(
+    speakers: Mapping[str, Speak], sentences: Sequence[str], requests: int, pause_s: float = PAUSE_S
+) -> dict[str, list[Timing]]:
+    """Ask every speaker for the same sentences in turn, so that what else the machine does hits all alike.
+
+    Args:
+        speakers: By name. Who goes first rotates.
+        sentences: Spoken one after another, from the start again when all are spoken.
+        requests: How many each speaker gets.
+        pause_s: Between two requests.
+    """
+    names = list(speakers)
+    timings: dict[str, list[Timing]] = {name: [] for name in names}
+    for request in range(requests):
+        turn = request % len(names)
+        for name in names[turn:] + names[:turn]:
+            time.sleep(pause_s)
+            timings[name].append(speakers[name](sentences[request % len(sentences)]))
+        _LOG.info("request %d of %d", request + 1, requests)
+    return timings
+
+
+def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequence[Timing]]) -> str:
+    """The figures as a text table, with each speaker's cost over Piper's where Piper ran."""
+    lines = [
+        f"{'':8} {'first audio p50':>16} {'p99':>10} {'of audio length':>16}"
+        f" {'mean audio':>11} {'over Piper':>11}"
+    ]
+    piper = summaries.get("piper")
+    for name, summary in summaries.items():
+        mean_s = sum(timing.audio_s for timing in timings[name]) / len(timings[name])
+        over = f"{summary.synthesis_ratio / piper.synthesis_ratio:.2f}" if piper else "-"
+        lines.append(
+            f"{name:8} {summary.first_audio_p50_ms:>13.1f} ms {summary.first_audio_p99_ms:>7.1f} ms"
+            f" {summary.synthesis_ratio:>16.4f} {mean_s:>9.2f} s {over:>11}"
+        )
+    return "\n".join(lines)
+
+
+def measure(names: Sequence[str], requests: int) -> tuple[dict[str, list[Timing]], dict[str, str]]:
+    """Start the named speakers, measure them, stop them.
+
+    Returns:
+        Timings by name, and what each of them is.
+    """
+    with ExitStack() as stack:
+        speakers = {name: stack.enter_context(_STARTERS[name]()) for name in names}
+        timings = interleave(
+            {name: speaker.speak for name, speaker in speakers.items()}, FIVE_SECONDS, requests
+        )
+        return timings, {name: speaker.about for name, speaker in speakers.items()}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=50, help="to each synthesizer (default 50)")
+    parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
+    parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
+    options = parser.parse_args(arguments)
+    if options.requests < 1:
+        parser.error("--requests must be at least 1")
+    logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
+    try:
+        timings, about = measure(options.only, options.requests)
+    except PeerError as error:
+        print(f"latency: {error}", file=sys.stderr)  # noqa: T201
+        return 1
+    summaries = {name: summarize(timings[name]) for name in timings}
+    if options.json:
+        print(json.dumps({name: summary.to_dict() for name, summary in summaries.items()}))  # noqa: T201
+        return 0
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+    lines = [f"{options.requests} requests each, {machine}", *(f"  {n}: {a}" for n, a in about.items())]
+    print("\n".join(lines))  # noqa: T201
+    print(format_table(summaries, timings))  # noqa: T201
+    return 0

@@ -1,0 +1,52 @@
+"""The peers' own virtual environment, made on demand from the extra `bench` of pyproject.toml."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from timbre_bench.peers.kokoro_files import PeerError
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+EXTRA = "bench"
+
+
+def cache_folder() -> Path:
+    """Where the peers are kept: TIMBRE_BENCH_CACHE, else .bench in the repository."""
+    return Path(os.environ.get("TIMBRE_BENCH_CACHE") or REPOSITORY / ".bench")
+
+
+def requirements(pyproject: Path = REPOSITORY / "pyproject.toml") -> list[str]:
+    """What the extra `bench` asks for, pinned."""
+    project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
+    return list(project["optional-dependencies"][EXTRA])
+
+
+def ensure_python() -> Path:
+    """The peers' interpreter; its environment is made, or brought up to date, when needed.
+
+    Raises:
+        PeerError: if it cannot be made.
+    """
+    wanted = requirements()
+    folder = cache_folder() / "venv"
+    stamp = folder / ".requirements"
+    digest = hashlib.sha256("\n".join(wanted).encode()).hexdigest()
+    python = folder / "bin" / "python"
+    if python.exists() and stamp.is_file() and stamp.read_text() == digest:
+        return python
+    try:
+        subprocess.run(
+            [sys.executable, "-m", "venv", str(folder)], check=True, capture_output=True, text=True
+        )
+        install = [str(python), "-m", "pip", "install", "--quiet", *wanted]
+        subprocess.run(install, check=True, capture_output=True, text=True)
+    except subprocess.CalledProcessError as error:
+        last = (error.stderr.strip().splitlines() or ["no message"])[-1]
+        raise PeerError(f"the peers' environment could not be made: {last}") from error
+    stamp.write_text(digest)
+    return python

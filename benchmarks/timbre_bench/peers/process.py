@@ -1,0 +1,80 @@
+"""Talks to a peer's process; see the package's docstring for the lines that travel."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from timbre_bench.peers import environment, kokoro_files
+from timbre_bench.peers.kokoro_files import PeerError
+from timbre_bench.timing import Timing
+
+_BENCHMARKS = Path(__file__).resolve().parents[2]
+
+
+class PeerProcess:
+    """A synthesizer in a process of its own.
+
+    Args:
+        python: The peers' interpreter.
+        module: What it runs.
+        arguments: After the module.
+
+    Raises:
+        PeerError: if the process ends before it is ready.
+    """
+
+    def __init__(self, python: Path, module: str, *arguments: str) -> None:
+        self._module = module
+        self._process = subprocess.Popen(
+            [str(python), "-m", module, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(_BENCHMARKS)},
+        )
+        self.about: str = self._read()["about"]
+
+    def speak(self, text: str) -> Timing:
+        """Speak one sentence and say how long it took, as the process itself measured it."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"text": text}) + "\n")
+        self._process.stdin.flush()
+        return Timing(**self._read())
+
+    def _read(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise PeerError(f"{self._module} ended with status {self._process.wait()}")
+        return json.loads(line)
+
+    def close(self) -> None:
+        """End the process."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(timeout=10)
+
+    def __enter__(self) -> PeerProcess:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def start_piper() -> PeerProcess:
+    """Piper, set up if it is not yet."""
+    return PeerProcess(environment.ensure_python(), "timbre_bench.peers.piper")
+
+
+def start_kokoro() -> PeerProcess:
+    """Kokoro, set up if it is not yet."""
+    python = environment.ensure_python()
+    weights = kokoro_files.fetch(environment.cache_folder() / "kokoro", python)
+    return PeerProcess(python, "timbre_bench.peers.kokoro", str(weights))

@@ -1,0 +1,44 @@
+"""The loop of every peer's process. Standard library and numpy only: it runs in the peers' environment."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+Speak = Callable[[str], Iterator[np.ndarray]]
+"""A sentence in; waveform chunks out, each (n,), as soon as each is there."""
+
+
+def serve(speak: Speak, sample_rate: int, about: str) -> None:
+    """Speak each line of standard input and answer with how long it took.
+
+    Args:
+        speak: The synthesizer, its text processing included.
+        sample_rate: Of the chunks, Hz.
+        about: What runs, for the report: package, voice, precision.
+    """
+    for _ in speak("This first sentence warms it up."):
+        pass
+    _answer({"ready": True, "about": about})
+    for line in sys.stdin:
+        _answer(_measure(speak, sample_rate, json.loads(line)["text"]))
+
+
+def _measure(speak: Speak, sample_rate: int, text: str) -> dict[str, float]:
+    start = time.perf_counter()
+    first_audio_ms, n_samples = float("nan"), 0
+    for chunk in speak(text):
+        if n_samples == 0:
+            first_audio_ms = (time.perf_counter() - start) * 1e3
+        n_samples += len(chunk)
+    total_ms = (time.perf_counter() - start) * 1e3
+    return {"first_audio_ms": first_audio_ms, "total_ms": total_ms, "audio_s": n_samples / sample_rate}
+
+
+def _answer(message: dict[str, object] | dict[str, float]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()

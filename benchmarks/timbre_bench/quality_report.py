@@ -1,0 +1,170 @@
+"""Clone quality as a dictionary, as a text table and as docs/quality.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from timbre_bench.measures.statistics import Interval, bootstrap_mean
+from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
+
+_TITLES = {
+    RECORDINGS: "the person's recordings",
+    CLONE: "clone of 20 takes",
+    NEAREST: "untuned nearest speaker",
+    COPY: "copy-synthesis (vocoder only)",
+}
+_COLUMNS = {
+    "similarity": ("similarity", 2),
+    "character_error_rate": ("character errors", 3),
+    "dnsmos": ("DNSMOS", 2),
+    "mcd_db": ("MCD, dB", 2),
+    "log_f0_rmse": ("log-F0 RMSE", 3),
+}
+EVERYONE = "everyone"
+
+
+@dataclass(frozen=True)
+class PersonResult:
+    """One person's scores and how the clone was made.
+
+    Attributes:
+        speaker: Label of the person.
+        scores: By system, one entry a held-out sentence.
+        clone_s: From the command to the voice.
+        steps: Adaptation steps of the voice that was kept.
+        nearest_speaker: The base model's speaker that the clone started from.
+        voice_bytes: Size of the voice file.
+    """
+
+    speaker: str
+    scores: Mapping[str, Sequence[Scores]]
+    clone_s: float
+    steps: int
+    nearest_speaker: str
+    voice_bytes: int
+
+
+@dataclass(frozen=True)
+class QualityReport:
+    """All results and what they were measured on."""
+
+    date: str
+    command: str
+    base_model: str
+    people: Sequence[PersonResult] = field(default_factory=tuple)
+
+    def intervals(self) -> dict[str, dict[str, dict[str, Interval]]]:
+        """By person (and `everyone`), system and measure: mean and 95 % interval over sentences."""
+        tables = {person.speaker: _intervals(person.scores) for person in self.people}
+        pooled: dict[str, list[Scores]] = {}
+        for person in self.people:
+            for system, scores in person.scores.items():
+                pooled.setdefault(system, []).extend(scores)
+        return {EVERYONE: _intervals(pooled), **tables}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "date": self.date,
+            "command": self.command,
+            "base_model": self.base_model,
+            "clones": {
+                person.speaker: {
+                    "clone_s": round(person.clone_s, 1),
+                    "steps": person.steps,
+                    "nearest_speaker": person.nearest_speaker,
+                    "voice_bytes": person.voice_bytes,
+                }
+                for person in self.people
+            },
+            "measures": {
+                who: {
+                    system: {measure: interval.to_dict() for measure, interval in row.items()}
+                    for system, row in table.items()
+                }
+                for who, table in self.intervals().items()
+            },
+        }
+
+    def to_markdown(self) -> str:
+        """The page docs/quality.md."""
+        parts = [_INTRODUCTION.format(date=self.date, command=self.command, base_model=self.base_model)]
+        for who, table in self.intervals().items():
+            title = f"All {len(self.people)} people" if who == EVERYONE else f"Speaker {who}"
+            parts += [f"## {title}\n", format_table(table)]
+            parts += [_targets(table) if who == EVERYONE else self._clone_line(who)]
+        return "\n".join(parts)
+
+    def _clone_line(self, speaker: str) -> str:
+        person = next(person for person in self.people if person.speaker == speaker)
+        return (
+            f"\nStarted from {person.nearest_speaker}; {person.steps} steps kept; {person.clone_s:.0f} s from"
+            f" command to voice; voice file {person.voice_bytes / 1e3:.0f} kB.\n"
+        )
+
+
+def _intervals(scores: Mapping[str, Sequence[Scores]]) -> dict[str, dict[str, Interval]]:
+    return {
+        system: {
+            measure: bootstrap_mean([getattr(score, measure) for score in sentences])
+            for measure in MEASURES
+            if not (system == RECORDINGS and measure in ("mcd_db", "log_f0_rmse"))
+        }
+        for system, sentences in scores.items()
+    }
+
+
+def format_table(table: Mapping[str, Mapping[str, Interval]]) -> str:
+    """One person's table in Markdown: a system a row, mean and 95 % interval a cell."""
+    lines = ["| | " + " | ".join(title for title, _ in _COLUMNS.values()) + " |", "|---" * 6 + "|"]
+    for system, row in table.items():
+        cells = [_cell(row.get(measure), digits) for measure, (_, digits) in _COLUMNS.items()]
+        lines.append(f"| {_TITLES[system]} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _cell(interval: Interval | None, digits: int) -> str:
+    if interval is None:
+        return "–"
+    return f"{interval.mean:.{digits}f} ({interval.low:.{digits}f} to {interval.high:.{digits}f})"
+
+
+def _targets(table: Mapping[str, Mapping[str, Interval]]) -> str:
+    """The design's targets beside what was measured."""
+    own, clone, nearest = table[RECORDINGS], table[CLONE], table[NEAREST]
+    similarity = clone["similarity"].mean
+    above_nearest = similarity - nearest["similarity"].mean
+    more_errors = clone["character_error_rate"].mean - own["character_error_rate"].mean
+    less_pleasant = own["dnsmos"].mean - clone["dnsmos"].mean
+    rows = [
+        ("similarity of the clone", "at least 0.80", f"{similarity:.2f}", similarity >= 0.80),
+        ("above the untuned nearest speaker", "at least 0.30", f"{above_nearest:.2f}", above_nearest >= 0.30),
+        ("character errors above the recordings'", "at most 0.02", f"{more_errors:.3f}", more_errors <= 0.02),
+        ("DNSMOS below the recordings'", "at most 0.15", f"{less_pleasant:.2f}", less_pleasant <= 0.15),
+    ]
+    lines = ["", "| target | | measured | met |", "|---|---|---|---|"]
+    lines += [
+        f"| {what} | {target} | {measured} | {'yes' if met else 'no'} |"
+        for what, target, measured, met in rows
+    ]
+    return "\n".join([*lines, ""])
+
+
+_INTRODUCTION = """# Quality of clones
+
+Written by `{command}` on {date}; do not edit by hand. Base model: sha256 `{base_model}` (weights and
+configuration of `assets/base`).
+
+Three LibriSpeech readers whom no model was trained on. Of each, 20 recordings are the takes and 10 others are
+held out; the clone, made and spoken through the server by `timbre clone` and `timbre say`, reads the held-out
+sentences. Means over sentences, with 95 % bootstrap confidence intervals.
+
+- similarity: resemblyzer's mean cosine to the person's takes, scaled so that other people's utterances are 0
+  and the takes among themselves are 1.
+- character errors: Whisper tiny.en's character error rate against the sentence, numbers spelled.
+- DNSMOS: overall, 1 to 5, all at the same level.
+- MCD and log-F0 RMSE: from the person's recording of the same sentence after dynamic time warping;
+  mel-cepstral coefficients 1 to 13, and ln(F0) where both are voiced (0.058 is a semitone).
+"""

@@ -1,0 +1,33 @@
+"""What is measured of one sentence, and of which systems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+RECORDINGS = "recordings"
+CLONE = "clone"
+NEAREST = "nearest"
+COPY = "copy"
+SYSTEMS = (RECORDINGS, CLONE, NEAREST, COPY)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """One sentence of one system.
+
+    Attributes:
+        similarity: Normalised; 0 other people, 1 the person's takes among themselves.
+        character_error_rate: Whisper tiny.en against the text.
+        dnsmos: Overall, 1 to 5.
+        mcd_db: Mel-cepstral distortion from the person's recording of the sentence.
+        log_f0_rmse: Of ln(F0), from the person's recording of the sentence.
+    """
+
+    similarity: float
+    character_error_rate: float
+    dnsmos: float
+    mcd_db: float
+    log_f0_rmse: float
+
+
+MEASURES = tuple(field.name for field in fields(Scores))

@@ -1,0 +1,113 @@
+"""The speech that quality is measured on: a folder with manifest.csv, split the same way every time."""
+
+from __future__ import annotations
+
+import csv
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+USER_SPEAKERS = ("1088", "118", "3947")
+N_TAKES = 20
+N_HELD_OUT = 10
+N_OTHERS = 40
+MIN_SECONDS = 2.5
+MAX_WHISPER_ERROR = 0.1
+
+
+class SpeechError(ValueError):
+    """The speech folder cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One recording and its text."""
+
+    path: Path
+    speaker: str
+    role: str
+    corpus: str
+    seconds: float
+    text: str
+    whisper_error: float
+
+
+@dataclass(frozen=True)
+class Person:
+    """One person's recordings, as a user of Timbre would have them.
+
+    Attributes:
+        takes: What the clone is made from.
+        held_out: Other sentences by the same person, never shown to the clone.
+        others: Utterances of other people, one a person; they set the zero of likeness.
+    """
+
+    speaker: str
+    takes: tuple[Utterance, ...]
+    held_out: tuple[Utterance, ...]
+    others: tuple[Utterance, ...]
+
+
+def read_manifest(folder: Path) -> list[Utterance]:
+    """Every utterance of the folder's manifest that has a text.
+
+    Raises:
+        SpeechError: if there is no manifest.
+    """
+    manifest = folder / "manifest.csv"
+    if not manifest.is_file():
+        raise SpeechError(
+            f"{folder} has no manifest.csv; give the speech folder with --speech or TIMBRE_SPEECH."
+        )
+    with manifest.open(encoding="utf-8", newline="") as lines:
+        return [
+            Utterance(
+                path=folder / row["path"],
+                speaker=row["speaker"],
+                role=row["role"],
+                corpus=row["corpus"],
+                seconds=float(row["seconds"]),
+                text=row["text"],
+                whisper_error=float(row["whisper_cer"]) if row["whisper_cer"] else 0.0,
+            )
+            for row in csv.DictReader(lines)
+            if row["text"]
+        ]
+
+
+def choose_person(
+    utterances: list[Utterance], speaker: str, n_takes: int = N_TAKES, n_held_out: int = N_HELD_OUT
+) -> Person:
+    """Split one user's recordings into takes and held-out sentences.
+
+    The shortest recordings whose text is right are used, because people read sentences and not paragraphs;
+    which of them are takes is drawn with a fixed seed.
+
+    Raises:
+        SpeechError: if the speaker has too few recordings.
+    """
+    own = [u for u in utterances if u.speaker == speaker and u.role == "user"]
+    usable = [u for u in own if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
+    chosen = sorted(usable, key=lambda u: (u.seconds, u.path.name))[: n_takes + n_held_out]
+    if len(chosen) < n_takes + n_held_out:
+        raise SpeechError(
+            f"speaker {speaker} has {len(chosen)} usable recordings; {n_takes + n_held_out} are needed."
+        )
+    random.Random(f"takes of {speaker}").shuffle(chosen)
+    return Person(
+        speaker=speaker,
+        takes=tuple(chosen[:n_takes]),
+        held_out=tuple(chosen[n_takes:]),
+        others=choose_others(utterances, speaker),
+    )
+
+
+def choose_others(utterances: list[Utterance], speaker: str, count: int = N_OTHERS) -> tuple[Utterance, ...]:
+    """One utterance each of other LibriSpeech readers, drawn with a fixed seed."""
+    by_speaker: dict[str, list[Utterance]] = {}
+    for utterance in utterances:
+        if utterance.speaker != speaker and "librispeech" in utterance.corpus:
+            by_speaker.setdefault(utterance.speaker, []).append(utterance)
+    generator = random.Random(f"others of {speaker}")
+    speakers = generator.sample(sorted(by_speaker), min(count, len(by_speaker)))
+    return tuple(generator.choice(by_speaker[other]) for other in speakers)

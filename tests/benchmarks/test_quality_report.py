@@ -1,0 +1,40 @@
+import json
+
+from timbre_bench.quality_report import EVERYONE, PersonResult, QualityReport
+from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS, Scores
+
+
+def scores(similarity: float, errors: float) -> list[Scores]:
+    return [Scores(similarity + step, errors, 3.2, 6.0, 0.2) for step in (-0.05, 0.0, 0.05)]
+
+
+def report() -> QualityReport:
+    systems = {
+        RECORDINGS: scores(1.0, 0.02),
+        CLONE: scores(0.85, 0.03),
+        NEAREST: scores(0.4, 0.1),
+        COPY: scores(0.9, 0.02),
+    }
+    people = [PersonResult(label, systems, 100.0, 60, "reader 7", 40_000) for label in ("1", "2")]
+    return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people)
+
+
+def test_everyone_pools_the_sentences_of_all_people():
+    intervals = report().intervals()
+    assert intervals[EVERYONE][CLONE]["similarity"].count == 6
+    assert intervals["1"][CLONE]["similarity"].count == 3
+
+
+def test_recordings_are_not_compared_with_themselves():
+    assert set(report().intervals()["1"][RECORDINGS]) == {"similarity", "character_error_rate", "dnsmos"}
+
+
+def test_page_holds_the_figures_and_says_which_targets_are_met():
+    page = report().to_markdown()
+    assert "| clone of 20 takes | 0.85 (0.82 to 0.88)" in page
+    assert "| similarity of the clone | at least 0.80 | 0.85 | yes |" in page
+    assert "Started from reader 7; 60 steps kept; 100 s" in page
+
+
+def test_dictionary_is_plain_json():
+    assert json.loads(json.dumps(report().to_dict()))["clones"]["1"]["steps"] == 60

@@ -1,0 +1,32 @@
+import pytest
+
+from timbre_bench.latency import format_table, interleave
+from timbre_bench.timing import Timing, summarize
+
+
+def test_ratio_is_computing_time_over_length_of_audio():
+    summary = summarize([Timing(10.0, 100.0, 4.0), Timing(30.0, 300.0, 6.0)])
+    assert summary.synthesis_ratio == pytest.approx(0.04)
+    assert summary.first_audio_p50_ms == pytest.approx(20.0)
+    assert summary.to_dict()["first_audio_p99_ms"] == pytest.approx(29.8)
+
+
+def test_everyone_speaks_every_sentence_and_the_first_rotates():
+    asked: list[tuple[str, str]] = []
+
+    def speaker(name: str):
+        def speak(text: str) -> Timing:
+            asked.append((name, text))
+            return Timing(1.0, 2.0, 3.0)
+
+        return speak
+
+    timings = interleave({name: speaker(name) for name in "ab"}, ["one", "two"], requests=3, pause_s=0.0)
+    assert {name: len(rows) for name, rows in timings.items()} == {"a": 3, "b": 3}
+    assert asked == [("a", "one"), ("b", "one"), ("b", "two"), ("a", "two"), ("a", "one"), ("b", "one")]
+
+
+def test_table_sets_costs_beside_pipers():
+    timings = {"timbre": [Timing(10.0, 60.0, 2.0)], "piper": [Timing(100.0, 100.0, 2.0)]}
+    table = format_table({name: summarize(rows) for name, rows in timings.items()}, timings)
+    assert "0.60" in table.splitlines()[1]
