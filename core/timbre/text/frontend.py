@@ -1,0 +1,230 @@
+"""Text to phoneme ids, sentence by sentence, with the phonemes of every word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .align_words import align_words
+from .espeak import Espeak, espeak
+from .lexicon import Lexicon
+from .normalize import IPA_PREFIX, MARKS, Normalizer, Token
+from .passages import sentence_spans
+from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
+
+MAX_PHONEMES = 300
+_MAX_CLAUSE_WORDS = 40
+_SENTENCE_MARKS = ".?!"
+
+
+class TextError(ValueError):
+    """Text that cannot be spoken; the message is one sentence for the user."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of the original text.
+
+    ``char_start:char_end`` is its range in the original text; ``phoneme_start:phoneme_end`` its range
+    in the sentence's ``ids`` (so the start symbol is 0), without the word boundary and punctuation.
+    """
+
+    text: str
+    char_start: int
+    char_end: int
+    phoneme_start: int
+    phoneme_end: int
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What the acoustic model is given at once.
+
+    ``ids`` is (T_text,) int64: start symbol, one id per character of ``phonemes``, end symbol.
+    """
+
+    text: str
+    phonemes: str
+    ids: NDArray[np.int64]
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A token with its phonemes; spaces inside them are word boundaries."""
+
+    token: Token
+    phonemes: str
+
+
+class Frontend:
+    """Turns text of one language into sentences of phonemes; safe to share between threads."""
+
+    def __init__(self, language: str = "en-us", lexicon: Mapping[str, str] | None = None) -> None:
+        """Load espeak-ng for a language.
+
+        Args:
+            language: An espeak-ng code.
+            lexicon: IPA by word, spoken instead of espeak-ng's pronunciation.
+        Raises:
+            EspeakError: if espeak-ng does not know the language.
+            LexiconError: if a lexicon entry cannot be spoken.
+        """
+        self.language = language
+        self._lexicon = Lexicon(lexicon)
+        self._normalizer = Normalizer(language)
+        self._espeak: Espeak = espeak(language)
+
+    def sentences(self, text: str) -> list[Sentence]:
+        """All sentences of a text.
+
+        Raises:
+            TextError: if there is nothing to speak.
+        """
+        return list(self.iter_sentences(text))
+
+    def iter_sentences(self, text: str) -> Iterator[Sentence]:
+        """Sentences of a text as they are needed, so that the first of a long text is ready at once.
+
+        Raises:
+            TextError: if there is nothing to speak, when the first sentence is asked for.
+        """
+        is_empty = True
+        for start, end in sentence_spans(text):
+            for part in _parts(self._say(self._normalizer.tokens(text, start, end))):
+                is_empty = False
+                yield _sentence(text, start, end, part)
+        if is_empty:
+            raise TextError(
+                "There is nothing to speak in this text: it has no words or numbers."
+                if text.strip()
+                else "There is nothing to speak: the text is empty."
+            )
+
+    def phonemize(self, text: str) -> str:
+        """Phonemes of a whole text, its sentences separated by spaces.
+
+        Raises:
+            TextError: if there is nothing to speak.
+        """
+        return WORD_BOUNDARY.join(sentence.phonemes for sentence in self.iter_sentences(text))
+
+    def phonemize_many(self, texts: Iterable[str]) -> list[str]:
+        """Phonemes of many texts (a corpus), each as ``phonemize`` gives them.
+
+        Returns:
+            One string per text; "" where there is nothing to speak.
+        """
+        phonemes: list[str] = []
+        for text in texts:
+            try:
+                phonemes.append(self.phonemize(text))
+            except TextError:
+                phonemes.append("")
+        return phonemes
+
+    def _say(self, tokens: Sequence[Token]) -> list[_Said]:
+        """Phonemes of a sentence's tokens, clause by clause; tokens that say nothing are left out."""
+        said: list[_Said] = []
+        clause: list[Token] = []
+        count = 0
+        for token in tokens:
+            clause.append(token)
+            count += len(token.spoken)
+            if token.mark or count >= _MAX_CLAUSE_WORDS:
+                said.extend(self._say_clause(clause))
+                clause, count = [], 0
+        said.extend(self._say_clause(clause))
+        return _with_marks(said)
+
+    def _say_clause(self, tokens: Sequence[Token]) -> Iterator[_Said]:
+        words = [(index, word) for index, token in enumerate(tokens) for word in token.spoken]
+        phonemes: list[list[str]] = [[] for _ in tokens]
+        run: list[tuple[int, str]] = []
+        for index, word in [*words, (-1, IPA_PREFIX)]:
+            if not word.startswith(IPA_PREFIX):
+                run.append((index, word))
+                continue
+            for (at, _), spoken in zip(run, self._pronounce(tokens, run), strict=True):
+                phonemes[at].append(spoken)
+            run = []
+            if index >= 0:
+                phonemes[index].append(" ".join(known_phonemes(word[1:]).split()))
+        for token, parts in zip(tokens, phonemes, strict=True):
+            yield _Said(token, WORD_BOUNDARY.join(part for part in parts if part))
+
+    def _pronounce(self, tokens: Sequence[Token], run: Sequence[tuple[int, str]]) -> list[str]:
+        """Phonemes of each word of a run, pronounced together, the lexicon's words by the lexicon."""
+        if not run:
+            return []
+        text = "".join(
+            word if tokens[index].is_glued and word == tokens[index].spoken[0] else " " + word
+            for index, word in run
+        ).strip()
+        words = [word for _, word in run]
+        phonemes = align_words(words, self._espeak.clause(text), self._espeak.word)
+        if len(self._lexicon):
+            phonemes = [self._lexicon.find(word) or own for word, own in zip(words, phonemes, strict=True)]
+        return phonemes
+
+
+def _with_marks(said: Sequence[_Said]) -> list[_Said]:
+    """Leave out silent tokens, handing their marks to the token before, and end the sentence."""
+    kept: list[_Said] = []
+    for item in said:
+        if item.phonemes:
+            kept.append(item)
+        elif item.token.mark and kept:
+            kept[-1] = _marked(kept[-1], item.token.mark)
+    if kept and kept[-1].token.mark not in _SENTENCE_MARKS or kept and not kept[-1].token.mark:
+        kept[-1] = _marked(kept[-1], kept[-1].token.mark if kept[-1].token.mark == ":" else ".")
+    return kept
+
+
+def _marked(item: _Said, mark: str) -> _Said:
+    return replace(item, token=replace(item.token, mark=mark))
+
+
+def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
+    """Cut a sentence of more than MAX_PHONEMES at a clause's end or between words."""
+    part: list[_Said] = []
+    length = 0
+    for item in said:
+        size = len(item.phonemes) + len(item.token.mark) + 1
+        if part and length + size > MAX_PHONEMES:
+            at = _cut(part)
+            yield [*part[: at - 1], _marked(part[at - 1], part[at - 1].token.mark or ",")]
+            part = part[at:]
+            length = sum(len(i.phonemes) + len(i.token.mark) + 1 for i in part)
+        part.append(item)
+        length += size
+    if part:
+        yield part
+
+
+def _cut(part: Sequence[_Said]) -> int:
+    """How many items to keep: up to the last mark in the later two thirds, else all."""
+    for at in range(len(part), len(part) // 3, -1):
+        if part[at - 1].token.mark in tuple(MARKS):
+            return at
+    return len(part)
+
+
+def _sentence(text: str, start: int, end: int, part: Sequence[_Said]) -> Sentence:
+    phonemes = ""
+    words: list[Word] = []
+    for item in part:
+        if phonemes:
+            phonemes += WORD_BOUNDARY
+        first = len(phonemes) + 1
+        phonemes += item.phonemes
+        token = item.token
+        words.append(Word(token.text, token.char_start, token.char_end, first, len(phonemes) + 1))
+        phonemes += token.mark
+    del start
+    until = next((i for i in range(part[-1].token.char_end, end) if text[i].isspace()), end)
+    ids = np.array(symbol_ids(phonemes), dtype=np.int64)
+    return Sentence(text[part[0].token.char_start : until], phonemes, ids, tuple(words))

@@ -1,0 +1,134 @@
+"""Where sentences end, and how a long text is cut into passages that are spoken one after another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .english import ABBREVIATIONS, BEFORE_DIGIT, MAY_END_SENTENCE
+
+_CLOSERS = "\"'”’»)\\]」』）"
+# An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
+_BOUNDARY = re.compile(
+    rf"\[\[[^\[\]]*\]\]|[.!?…‽]+[{_CLOSERS}]*(?=\s|$)|[。！？｡]+[{_CLOSERS}]*|[ \t\r]*\n\s*"
+)
+_LAST_WORD = re.compile(r"[^\s(\[\"'“‘]*$")
+_LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)]\s)")
+_LIST_NUMBER = re.compile(r"(?:^|\n)[ \t]*\d{1,3}$")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
+_WRAP_COLUMN = 56
+_CLAUSE_END = re.compile(r"[,;:)—–]\s|\s[-–—]\s")
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Find the sentences of a text lazily.
+
+    Abbreviations, initials, decimals and list numbers do not end a sentence; a blank line, a list
+    item and a short line do.
+
+    Returns:
+        ``(start, end)`` character ranges without outer white space, in order, none empty.
+    """
+    start = 0
+    for match in _BOUNDARY.finditer(text):
+        if match.start() < start or not _ends_sentence(text, start, match):
+            continue
+        yield from _trimmed(text, start, match.end())
+        start = match.end()
+    yield from _trimmed(text, start, len(text))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if end > start:
+        yield start, end
+
+
+def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
+    mark = match.group()
+    if mark.startswith("[["):
+        return False
+    if "\n" in mark:
+        return _line_ends_sentence(text, start, match)
+    following = text[match.end() : match.end() + 40].lstrip()
+    lower_follows = bool(following) and following[0].islower()
+    if mark[0] == "." and not mark.startswith(".."):
+        return _full_stop_ends_sentence(text, start, match, following)
+    if mark[0] in "。！？｡":
+        return True
+    trails_off = mark[0] == "…" or mark.startswith("..")
+    is_quoted = mark[-1] in "\"'”’»"
+    return not (lower_follows and (trails_off or is_quoted))
+
+
+def _line_ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
+    if match.group().count("\n") > 1:
+        return True
+    following = text[match.end() : match.end() + 8]
+    if _LIST_MARKER.match(following):
+        return True
+    line_start = max(start, text.rfind("\n", 0, match.start()) + 1)
+    is_short = match.start() - line_start < _WRAP_COLUMN
+    return is_short and not following[:1].islower()
+
+
+def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], following: str) -> bool:
+    if not following:
+        return True
+    before = text[max(start, match.start() - 40) : match.start()]
+    found = _LAST_WORD.search(before)
+    word = found.group() if found else ""
+    folded = word.lower()
+    if folded in BEFORE_DIGIT and following[0].isdecimal():
+        return False
+    if "." in word and _INITIALS.match(word) or folded in ABBREVIATIONS:
+        return folded in MAY_END_SENTENCE and not following[0].islower() and following[0].isalpha()
+    if len(word) == 1 and word.isupper() and word != "I":
+        return False
+    return not (_LIST_NUMBER.search(before) and text[: match.start()].rstrip("0123456789 \t")[-1:] in ("", "\n"))
+
+
+def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> list[tuple[int, int]]:
+    """Cut a long text into passages for separate requests, so that the first is heard at once.
+
+    Args:
+        text: Any text; an empty one has no passages.
+        first_chars: Longest first passage: one sentence, or the beginning of one.
+        max_chars: Longest passage. Sentences are cut only if they are longer than this.
+    Returns:
+        ``(start, end)`` ranges in order, without outer white space; between them is only white space.
+    """
+    if first_chars < 1 or max_chars < first_chars:
+        raise ValueError("passages need 1 <= first_chars <= max_chars")
+    passages: list[tuple[int, int]] = []
+    for start, end in sentence_spans(text):
+        for piece_start, piece_end in _pieces(text, start, end, max_chars, first_chars if not passages else None):
+            if len(passages) > 1 and piece_end - passages[-1][0] <= max_chars:
+                passages[-1] = (passages[-1][0], piece_end)
+            else:
+                passages.append((piece_start, piece_end))
+    return passages
+
+
+def _pieces(
+    text: str, start: int, end: int, max_chars: int, first_chars: int | None
+) -> Iterator[tuple[int, int]]:
+    limit = first_chars or max_chars
+    while end - start > limit:
+        cut = _cut(text, start, limit)
+        yield from _trimmed(text, start, cut)
+        start, limit = cut, max_chars
+    yield from _trimmed(text, start, end)
+
+
+def _cut(text: str, start: int, limit: int) -> int:
+    """Best place to end a piece that begins at start: a clause's end, else a space, else the limit."""
+    window = text[start : start + limit]
+    clause_ends = [match.end() for match in _CLAUSE_END.finditer(window)]
+    if clause_ends and clause_ends[-1] > limit // 4:
+        return start + clause_ends[-1]
+    space = max(window.rfind(" "), window.rfind("\n"))
+    return start + space + 1 if space > limit // 4 else start + limit
