@@ -17,6 +17,8 @@ from timbre.mel import MelSpec, log_mel
 from timbre.pitch import pitch_hz
 
 CEPSTRAL_ORDER = 13
+DYNAMIC_RANGE_DB = 60.0
+"""What is this far below an utterance's loudest band counts as silent, whatever the noise floor."""
 _DB_PER_NEPER = 10.0 / np.log(10.0)
 
 
@@ -47,6 +49,12 @@ def mel_cepstrum(log_mel_frames: np.ndarray) -> np.ndarray:
     return (orthonormal * np.sqrt(2.0 / n_mels)).T
 
 
+def audible_mel(waveform: np.ndarray, spec: MelSpec) -> np.ndarray:
+    """Log mel without what is too quiet to hear, (n_mels, T_mel), natural log of magnitudes."""
+    frames = log_mel(waveform, spec)
+    return np.maximum(frames, frames.max() - DYNAMIC_RANGE_DB / (2.0 * _DB_PER_NEPER))
+
+
 def warping_path(cost: np.ndarray) -> np.ndarray:
     """The cheapest monotonic path through a cost matrix by dynamic time warping.
 
@@ -70,8 +78,8 @@ def distance(speech: np.ndarray, recording: np.ndarray, spec: MelSpec) -> Distan
         recording: Likewise, (m,) float32.
         spec: The mel spectrogram to compare on.
     """
-    first = mel_cepstrum(log_mel(speech, spec))
-    second = mel_cepstrum(log_mel(recording, spec))
+    first = mel_cepstrum(audible_mel(speech, spec))
+    second = mel_cepstrum(audible_mel(recording, spec))
     path = warping_path(cdist(first, second))
     difference = first[path[:, 0]] - second[path[:, 1]]
     mcd_db = float(np.mean(_DB_PER_NEPER * np.sqrt(2.0 * np.sum(difference**2, axis=1))))

@@ -1,0 +1,132 @@
+"""Clones three people through the server, lets the clones read held-out sentences and measures them."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from timbre.mel import MelSpec
+from timbre.paths import base_dir
+from timbre.voice import Voice
+
+from timbre_bench import systems
+from timbre_bench.evaluation import score_systems
+from timbre_bench.measures.similarity import LikenessScale, embed
+from timbre_bench.quality_report import PersonResult, QualityReport
+from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
+from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
+from timbre_bench.studio import Studio, StudioError
+
+_LOG = logging.getLogger(__name__)
+REPOSITORY = Path(__file__).resolve().parents[2]
+PAGE = REPOSITORY / "docs" / "quality.md"
+SPEC = MelSpec()
+
+
+def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
+    """Clone one person, let every system read the held-out sentences and score them.
+
+    Args:
+        person: Takes, held-out sentences and other people.
+        studio: Whose server is running.
+        work: Where takes and speech are kept.
+    """
+    clone, clone_s = make_clone(person, studio, work)
+    nearest_name = f"Nearest to {person.speaker}"
+    nearest_file = work / "nearest.voice"
+    systems.nearest_voice(clone, base_dir(), nearest_name).save(nearest_file)
+    studio.import_voice(nearest_file, nearest_name)
+    _LOG.info("%s: cloned in %.0f s, speaking", person.speaker, clone_s)
+    own = systems.recordings(person.held_out, SPEC)
+    speech = {
+        RECORDINGS: own,
+        CLONE: systems.spoken(person, clone.name, studio, work / CLONE, SPEC),
+        NEAREST: systems.spoken(person, nearest_name, studio, work / NEAREST, SPEC),
+        COPY: systems.copy_synthesis(own, base_dir(), SPEC),
+    }
+    _LOG.info("%s: measuring", person.speaker)
+    scores = score_systems(speech, [u.text for u in person.held_out], likeness_scale(person), SPEC)
+    return PersonResult(
+        speaker=person.speaker,
+        scores=scores,
+        clone_s=clone_s,
+        steps=int(clone.report.get("best_step", 0)),
+        nearest_speaker=systems.nearest_speaker(clone),
+        voice_bytes=len(clone.to_bytes()),
+    )
+
+
+def make_clone(person: Person, studio: Studio, work: Path) -> tuple[Voice, float]:
+    """The clone of a person and the seconds it took, through `timbre clone`."""
+    name = f"Reader {person.speaker}"
+    takes = systems.write_takes(person.takes, work / "takes")
+    clone_s = studio.clone(takes, name)
+    exported = work / "clone.voice"
+    studio.export_voice(name, exported)
+    return Voice.load(exported), clone_s
+
+
+def likeness_scale(person: Person) -> LikenessScale:
+    """The person's scale of normalised similarity."""
+    return LikenessScale.between(_embeddings(person.takes), _embeddings(person.others))
+
+
+def _embeddings(utterances: Sequence[Utterance]) -> np.ndarray:
+    waveforms = systems.recordings(utterances, SPEC)
+    return np.stack([embed(waveform, SPEC.sample_rate) for waveform in waveforms])
+
+
+def measure(speech: Path, speakers: Sequence[str], work: Path, command: str) -> QualityReport:
+    """Measure every speaker with one server."""
+    utterances = read_manifest(speech)
+    people = [choose_person(utterances, speaker) for speaker in speakers]
+    with Studio(work / "home") as studio:
+        results = [measure_person(person, studio, work / person.speaker) for person in people]
+    return QualityReport(
+        datetime.date.today().isoformat(), command, systems.base_model_hash(base_dir()), results
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
+    parser.add_argument("--speakers", nargs="+", default=list(USER_SPEAKERS), metavar="NAME")
+    parser.add_argument("--work", type=Path, help="keep takes, voices and speech here (default: thrown away)")
+    parser.add_argument("--write", action="store_true", help=f"renew {PAGE.relative_to(REPOSITORY)}")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file as well")
+    parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
+    if folder == Path():
+        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
+    with tempfile.TemporaryDirectory(prefix="timbre-quality-") as scratch:
+        try:
+            work = options.work or Path(scratch)
+            report = measure(folder, options.speakers, work.resolve(), "make quality")
+        except (SpeechError, StudioError) as error:
+            print(f"clone_quality: {error}", file=sys.stderr)  # noqa: T201
+            return 1
+    print(report.to_markdown())  # noqa: T201
+    figures = json.dumps(report.to_dict())
+    print(figures)  # noqa: T201
+    if options.json:
+        options.json.write_text(figures + "\n", encoding="utf-8")
+    if options.write:
+        PAGE.parent.mkdir(parents=True, exist_ok=True)
+        PAGE.write_text(report.to_markdown(), encoding="utf-8")
+    return 0

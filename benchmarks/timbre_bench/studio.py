@@ -1,0 +1,92 @@
+"""Timbre as a person at a terminal uses it: the `timbre` command in a home of its own, its server kept running."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+START_TIMEOUT_S = 60.0
+
+
+class StudioError(RuntimeError):
+    """A `timbre` command failed; the message is what it said."""
+
+
+class Studio:
+    """The command line with its own TIMBRE_HOME, as a context: the server runs while it is entered.
+
+    Args:
+        home: Where voices, takes and logs go.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self._environment = {**os.environ, "TIMBRE_HOME": str(home)}
+        self._log = home / "benchmark-server.log"
+        self._server: subprocess.Popen[bytes] | None = None
+        home.mkdir(parents=True, exist_ok=True)
+
+    def run(self, *arguments: str) -> str:
+        """Run one `timbre` command; returns its standard output.
+
+        Raises:
+            StudioError: if it fails.
+        """
+        done = subprocess.run(
+            [*_command(), *arguments], env=self._environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            said = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
+            raise StudioError(f"timbre {arguments[0]}: {said}")
+        return done.stdout
+
+    def clone(self, takes: Path, name: str) -> float:
+        """Clone a folder of takes; returns the seconds from the command to the voice."""
+        start = time.perf_counter()
+        self.run("clone", str(takes), "--name", name, "--json")
+        return time.perf_counter() - start
+
+    def say(self, text: str, voice: str, out: Path) -> None:
+        """Speak one sentence in a voice to a sound file."""
+        self.run("say", "--voice", voice, "-o", str(out), "--", text)
+
+    def voice_names(self) -> list[str]:
+        """Names of the voices in this home."""
+        return [voice["name"] for voice in json.loads(self.run("voices", "list", "--json"))]
+
+    def __enter__(self) -> Studio:
+        with self._log.open("wb") as log:
+            self._server = subprocess.Popen(
+                [*_command(), "serve"], env=self._environment, stdout=log, stderr=subprocess.STDOUT
+            )
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while time.monotonic() < deadline and self._server.poll() is None:
+            try:
+                self.run("serve", "--status")
+            except StudioError:
+                time.sleep(0.5)
+            else:
+                return self
+        self.close()
+        raise StudioError(f"the server did not start; see {self._log}")
+
+    def close(self) -> None:
+        """Stop the server."""
+        if self._server is not None:
+            self._server.terminate()
+            self._server.wait(timeout=30)
+            self._server = None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _command() -> list[str]:
+    """The `timbre` command of the environment that this program runs in."""
+    return [str(Path(sys.executable).with_name("timbre"))]

@@ -1,0 +1,77 @@
+"""What each system says: the person's recordings, the clone, the untuned nearest speaker, copy-synthesis."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from timbre.audio import load, prepare_take
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.mel import MelSpec, log_mel
+from timbre.synthesis import Vocoder
+from timbre.voice import Voice
+
+from timbre_bench.speech import Person, Utterance
+from timbre_bench.studio import Studio
+
+
+def base_model_hash(base_dir: Path) -> str:
+    """One sha256 over the base model's files, their names included; the model card does not count."""
+    digest = hashlib.sha256()
+    for path in sorted(base_dir.iterdir()):
+        if path.is_file() and path.suffix != ".md":
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def write_takes(takes: Sequence[Utterance], folder: Path) -> Path:
+    """A takes folder in LJSpeech layout, at the recordings' own rate; returns the folder."""
+    (folder / "wavs").mkdir(parents=True, exist_ok=True)
+    rows: list[str] = []
+    for take in takes:
+        waveform, sample_rate = soundfile.read(take.path, dtype="float32")
+        soundfile.write(folder / "wavs" / f"{take.path.stem}.wav", waveform, sample_rate, subtype="PCM_16")
+        rows.append(f"{take.path.stem}|{take.text}\n")
+    (folder / "metadata.csv").write_text("".join(rows), encoding="utf-8")
+    return folder
+
+
+def read_prepared(path: Path, spec: MelSpec) -> np.ndarray:
+    """A sound file as every measure takes it: at the spec's rate, trimmed and levelled, (n,) float32."""
+    return prepare_take(load(path, spec.sample_rate), spec.sample_rate)
+
+
+def recordings(utterances: Sequence[Utterance], spec: MelSpec) -> list[np.ndarray]:
+    """The person's own recordings."""
+    return [read_prepared(utterance.path, spec) for utterance in utterances]
+
+
+def copy_synthesis(waveforms: Sequence[np.ndarray], base_dir: Path, spec: MelSpec) -> list[np.ndarray]:
+    """The recordings' own mel spectrograms through the vocoder: the best that a clone could be."""
+    vocoder = Vocoder.load(base_dir)
+    return [vocoder.vocode(log_mel(waveform, spec)) for waveform in waveforms]
+
+
+def spoken(person: Person, voice: str, studio: Studio, folder: Path, spec: MelSpec) -> list[np.ndarray]:
+    """The person's held-out sentences in a voice of the studio; the sound files stay in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{utterance.path.stem}.wav" for utterance in person.held_out]
+    for utterance, path in zip(person.held_out, paths, strict=True):
+        studio.say(utterance.text, voice, path)
+    return [read_prepared(path, spec) for path in paths]
+
+
+def nearest_voice(clone: Voice, base_dir: Path, name: str) -> Voice:
+    """The base model's speaker that a clone started from, untuned, as a voice."""
+    voices = BaseVoices(BaseModel.open(base_dir))
+    return replace(voices.voice(voices.find(nearest_speaker(clone))), name=name)
+
+
+def nearest_speaker(clone: Voice) -> str:
+    """Name of the base model's speaker that a clone started from."""
+    return str(clone.provenance["base_speaker"])
