@@ -1,0 +1,188 @@
+"""The voice file: it comes back as it was, and whatever is not one is refused in one sentence."""
+
+import json
+import pickle
+import struct
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import save
+
+from timbre import voice as voice_module
+from timbre.voice import MAX_BYTES, PitchStats, Voice, VoiceError, check_name
+
+
+def make_voice(seed: int = 0, **changes) -> Voice:
+    generator = np.random.default_rng(seed)
+    shapes = {
+        "speaker_embedding": (16,),
+        "encoder_style": (5, 2, 8),
+        "decoder_style": (5, 2, 8),
+        "adapter_down": (2, 8, 3),
+        "adapter_up": (2, 3, 8),
+    }
+    voice = Voice(
+        name="Ada",
+        id="0f3a",
+        language="en-us",
+        created="2025-01-02T03:04:05+00:00",
+        base_id="base-1",
+        tensors={name: generator.standard_normal(shape).astype(np.float16) for name, shape in shapes.items()},
+        pitch=PitchStats(5.2, 0.2),
+        provenance={"takes": 20, "consent": "I, Ada, agree."},
+        report={"similarity": 0.9},
+    )
+    return replace(voice, **changes)
+
+
+def test_a_voice_comes_back_as_it_was(tmp_path: Path):
+    voice = make_voice()
+    voice.save(tmp_path / "ada.timbre")
+    again = Voice.load(tmp_path / "ada.timbre")
+    assert (again.name, again.id, again.language, again.created, again.base_id) == (
+        "Ada", "0f3a", "en-us", "2025-01-02T03:04:05+00:00", "base-1",
+    )  # fmt: skip
+    assert (again.pitch, again.provenance, again.report) == (voice.pitch, voice.provenance, voice.report)
+    for name, tensor in voice.tensors.items():
+        np.testing.assert_array_equal(again.tensors[name], tensor)
+        assert again.tensors[name].dtype == tensor.dtype
+
+
+def test_the_hash_is_of_the_content():
+    assert make_voice().content_hash == make_voice().content_hash
+    assert make_voice().content_hash != make_voice(seed=1).content_hash
+    assert Voice.from_bytes(make_voice().to_bytes()).content_hash == make_voice().content_hash
+
+
+def test_every_broken_copy_is_refused():
+    data = make_voice().to_bytes()
+    for length in [*range(0, 40), *range(40, len(data), 37), len(data) - 1]:
+        with pytest.raises(VoiceError):
+            Voice.from_bytes(data[:length])
+
+
+def test_flipped_bytes_never_do_more_than_fail():
+    data = make_voice().to_bytes()
+    generator = np.random.default_rng(7)
+    for _ in range(400):
+        broken = bytearray(data)
+        for at in generator.integers(0, len(data), 3):
+            broken[at] ^= int(generator.integers(1, 256))
+        try:
+            Voice.from_bytes(bytes(broken))
+        except VoiceError as error:
+            assert "\n" not in str(error)
+
+
+class Bomb:
+    """Pickled, it would create a file when it is read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self):
+        return (Path.touch, (self.path,))
+
+
+@pytest.mark.parametrize("kind", ["pickle", "png", "text", "empty", "zip"])
+def test_foreign_files_are_refused_and_execute_nothing(tmp_path: Path, kind: str):
+    trap = tmp_path / "trap"
+    contents = {
+        "pickle": pickle.dumps(Bomb(trap)),
+        "png": b"\x89PNG\r\n\x1a\n" + bytes(200),
+        "text": b"hello " * 100,
+        "empty": b"",
+        "zip": b"PK\x03\x04" + bytes(100),
+    }
+    path = tmp_path / "foreign.timbre"
+    path.write_bytes(contents[kind])
+    with pytest.raises(VoiceError, match=r"is no voice"):
+        Voice.load(path)
+    assert not trap.exists()
+
+
+def test_a_safetensors_file_of_another_program_is_refused():
+    with pytest.raises(VoiceError, match="no voice of Timbre"):
+        Voice.from_bytes(save({"weight": np.zeros(4, np.float32)}))
+
+
+def test_another_format_is_named():
+    header = json.dumps({"__metadata__": {"timbre_voice": json.dumps({"format": 99})}}).encode()
+    with pytest.raises(VoiceError, match="another version"):
+        Voice.from_bytes(struct.pack("<Q", len(header)) + header)
+
+
+def test_a_huge_file_is_refused_without_reading_it_all(tmp_path: Path):
+    path = tmp_path / "huge.timbre"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(VoiceError, match="larger than"):
+        Voice.load(path)
+
+
+def test_deeply_nested_headers_are_refused():
+    header = b'{"__metadata__":' + b"[" * 40_000
+    with pytest.raises(VoiceError, match="no voice"):
+        Voice.from_bytes(struct.pack("<Q", len(header)) + header)
+
+
+def test_a_voice_too_large_is_not_written(tmp_path: Path):
+    tensors = dict(make_voice().tensors) | {"speaker_embedding": np.zeros(MAX_BYTES, np.float16)}
+    with pytest.raises(VoiceError, match="at most"):
+        make_voice(tensors=tensors).save(tmp_path / "large.timbre")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "tensor"),
+    [
+        ("speaker_embedding", np.full(16, np.nan, np.float32)),
+        ("speaker_embedding", np.zeros((4, 4), np.float32)),
+        ("speaker_embedding", np.zeros(16, np.int64)),
+        ("adapter_up", np.zeros((2, 4, 8), np.float32)),
+        ("encoder_style", np.zeros((5, 2, 9), np.float32)),
+    ],
+)
+def test_tensors_that_are_not_a_voices_are_refused(name: str, tensor: np.ndarray):
+    with pytest.raises(VoiceError):
+        make_voice(tensors=dict(make_voice().tensors) | {name: tensor})
+
+
+def test_missing_tensors_are_refused():
+    with pytest.raises(VoiceError, match="does not hold"):
+        make_voice(tensors={})
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "ada.timbre"
+    make_voice().save(path)
+    before = path.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(voice_module.os, "fsync", full)
+    with pytest.raises(VoiceError, match="No space left"):
+        make_voice(seed=1).save(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_missing_file_or_folder_is_named(tmp_path: Path):
+    with pytest.raises(VoiceError, match="cannot be read"):
+        Voice.load(tmp_path / "none.timbre")
+    with pytest.raises(VoiceError, match="could not be written"):
+        make_voice().save(tmp_path / "none" / "ada.timbre")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", "a\\b", "../x", ".hidden", "a\nb", "a\x00b", "x" * 81])
+def test_names_that_cannot_be_files_are_refused(name: str):
+    with pytest.raises(VoiceError):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ada Lovelace", "Zoë", "李小龙", "O'Neill (low)", "v1.2"])
+def test_usual_names_are_kept(name: str):
+    assert check_name(f" {name} ") == name
