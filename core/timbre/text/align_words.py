@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-_NEAR = 0.25
+_NEAR = 0.34
 _SHORT = 4
 # Spoken words to phoneme words: one to one, joined, split.
 _SHAPES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3))
@@ -72,7 +72,8 @@ def _align_middle(isolated: list[str], context: list[str]) -> list[str]:
             here = best.get((i, j))
             if here is None:
                 continue
-            for words, pieces in _SHAPES:
+            is_same = i < n and j < m and not _distance(context[j], isolated[i])
+            for words, pieces in _SHAPES[: 1 if is_same else None]:
                 to = (i + words, j + pieces)
                 if to[0] > n or to[1] > m:
                     continue
@@ -123,8 +124,9 @@ def cut_joined(joined: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=50_000)
 def _is_near(first: str, second: str) -> bool:
-    """Whether two pronunciations are surely of the same word."""
-    return _distance(first, second) <= _NEAR * min(len(first), len(second))
+    """Whether two pronunciations are surely of the same word: as long, and nearly the same."""
+    a, b = first.translate(_UNMARKED), second.translate(_UNMARKED)
+    return len(a) == len(b) and _distance(first, second) <= _NEAR * len(a)
 
 
 @lru_cache(maxsize=100_000)

@@ -70,6 +70,7 @@ def espeak(language: str) -> Espeak:
     return Espeak(language)
 
 
+@lru_cache(maxsize=100_000)
 def _clean(raw: str) -> str:
     phonemes = _LANGUAGE_FLAG.sub("", raw).replace("_", "")
     for dotted, ipa in _DOTTED:

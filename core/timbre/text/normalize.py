@@ -78,13 +78,13 @@ _ENGLISH = (
     rf"(?P<postmoney>(?P<postamount>{_NUM})\s?(?P<postsymbol>[€£¥₹]))",
     r"(?P<iso>(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-]))",
     r"(?P<slashed>(?<![\d/])\d{1,4}/\d{1,4}(?:/\d{2,4})?(?![\d/]))",
-    r"(?P<clock>(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:]))(?P<clockhalf>\s?[AaPp](?:\.[Mm]\.|[Mm]\b))?",
-    r"(?P<hour>(?<![\d.,])\d{1,2})(?P<hourhalf>\s?[AaPp](?:\.[Mm]\.|[Mm]\b))",
+    r"(?P<clock>(?P<time>(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:]))(?P<clockhalf>\s?[AaPp](?:\.[Mm]\.|[Mm]\b))?)",
+    r"(?P<hour>(?P<hours>(?<![\d.,])\d{1,2})(?P<hourhalf>\s?[AaPp](?:\.[Mm]\.|[Mm]\b)))",
     r"(?P<phone>(?<![\d-])(?:\+?\d{1,3}[ -])?(?:\(\d{3}\) ?|\d{3}[-.])\d{3}[-.]\d{4}(?!\d)|(?<![\d-])\d{3}-\d{4}(?![\d-]))",
-    r"(?P<ordinal>(?<![\w.])\d[\d,]*)(?P<ordinalend>st|nd|rd|th)\b",
+    r"(?P<ordinal>(?P<rank>(?<![\w.])\d[\d,]*)(?:st|nd|rd|th)\b)",
     r"(?P<decade>(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b)",
     rf"(?P<number>(?<![\w.])(?P<minus>(?:(?<=\s)|(?<=^)|(?<=\())[-−])?(?P<digits>{_NUM}|\.\d+)"
-    rf"(?:(?P<unitgap>\s?)(?P<unit>{_UNIT})(?![\w²³/]))?(?![^\W\d_]))",
+    rf"(?:\s?(?P<unit>{_UNIT})(?![\w²³/]))?(?![^\W\d_]))",
     r"(?P<to>(?<=\d)[-–](?=[$£€¥₹]?\d))",
     rf"(?P<bare>(?<!\w)(?:Mrs?|Ms|Dr|Prof|vs)(?![\w.'’])|(?<!\w)w/o?(?!\w))",
     rf"(?P<abbreviation>(?<![\w.])(?i:{_ABBREVIATION})\.(?![^\W\d_]))",
@@ -130,8 +130,7 @@ class Normalizer:
     def _spoken_tokens(
         self, match: re.Match[str], text: str, before: list[Token], shouted: bool
     ) -> Iterable[Token]:
-        groups = match.groupdict()
-        kind = next((name for name in _HANDLERS if groups.get(name) is not None), "other")
+        kind = match.lastgroup or "other"
         if self._splits_han and kind == "word" and _HAN.search(match.group()):
             return _han_tokens(match)
         spoken = _HANDLERS[kind](match, before) if self._is_english or kind in _PLAIN else match.group()
@@ -222,9 +221,7 @@ def _letters_and_digits(word: str) -> str:
 
 
 def _say_money(match: re.Match[str], before: list[Token]) -> str:
-    amount = match["amount"]
-    symbol = match.group()[0]
-    return _signed_amount(symbol, amount, match["scale"])
+    return _signed_amount(match.group()[0], match["amount"], match["scale"])
 
 
 def _say_postmoney(match: re.Match[str], before: list[Token]) -> str:
@@ -267,14 +264,14 @@ _HALVES = {"a": "/ˌeɪˈɛm", "p": "/pˌiːˈɛm"}
 
 
 def _say_clock(match: re.Match[str], before: list[Token]) -> str:
-    hours, minutes, *seconds = match["clock"].split(":")
+    hours, minutes, *seconds = match["time"].split(":")
     half = match["clockhalf"]
     spoken = numbers.clock(hours, minutes, seconds[0] if seconds else None, half.strip()[0].lower() if half else None)
     return f"{spoken} {_HALVES[half.strip()[0].lower()]}" if half else spoken
 
 
 def _say_hour(match: re.Match[str], before: list[Token]) -> str:
-    return f"{numbers.cardinal(match['hour'])} {_HALVES[match['hourhalf'].strip()[0].lower()]}"
+    return f"{numbers.cardinal(match['hours'])} {_HALVES[match['hourhalf'].strip()[0].lower()]}"
 
 
 def _say_phone(match: re.Match[str], before: list[Token]) -> str:
@@ -282,7 +279,7 @@ def _say_phone(match: re.Match[str], before: list[Token]) -> str:
 
 
 def _say_ordinal(match: re.Match[str], before: list[Token]) -> str:
-    return numbers.ordinal(match["ordinal"])
+    return numbers.ordinal(match["rank"])
 
 
 def _say_decade(match: re.Match[str], before: list[Token]) -> str:
@@ -296,8 +293,6 @@ def _say_number(match: re.Match[str], before: list[Token]) -> str:
         dated = _day_of_month(value, before, following)
         if dated:
             return dated
-    if unit and unit[0].isalpha() and match["unitgap"] == "" and unit in ("s", "h"):
-        pass
     is_count = bool(unit) or "," in value
     whole = numbers.cardinal(value) if is_count and "." not in value else numbers.number(value)
     spoken = f"minus {whole}" if match["minus"] else whole
@@ -393,6 +388,8 @@ def _say_roman(word: str, before: list[Token]) -> str | None:
 
 def _plain(word: str) -> str:
     """A word as espeak-ng should see it: composed, straight apostrophes, letters and digits only."""
+    if word.isascii() and word.isalpha():
+        return word
     composed = unicodedata.normalize("NFKC", word).replace("’", "'").replace("‐", "-").replace("‑", "-")
     if composed.isalnum():
         return composed
