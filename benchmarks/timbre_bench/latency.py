@@ -93,14 +93,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         timings, about = measure(options.only, options.requests)
     except PeerError as error:
-        print(f"latency: {error}", file=sys.stderr)  # noqa: T201
+        print(f"latency: {error}", file=sys.stderr)
         return 1
     summaries = {name: summarize(timings[name]) for name in timings}
     if options.json:
-        print(json.dumps({name: summary.to_dict() for name, summary in summaries.items()}))  # noqa: T201
+        print(json.dumps({name: summary.to_dict() for name, summary in summaries.items()}))
         return 0
     machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
     lines = [f"{options.requests} requests each, {machine}", *(f"  {n}: {a}" for n, a in about.items())]
-    print("\n".join(lines))  # noqa: T201
-    print(format_table(summaries, timings))  # noqa: T201
+    print("\n".join(lines))
+    print(format_table(summaries, timings))
     return 0

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+
 from timbre.mel import MelSpec
 from timbre.paths import base_dir
 from timbre.voice import Voice
-
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
 from timbre_bench.measures.similarity import LikenessScale, embed
@@ -41,7 +41,7 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
     """
     clone, clone_s = make_clone(person, studio, work)
     nearest_name = f"Nearest to {person.speaker}"
-    nearest_file = work / "nearest.voice"
+    nearest_file = work / "nearest.timbre"
     systems.nearest_voice(clone, base_dir(), nearest_name).save(nearest_file)
     studio.import_voice(nearest_file, nearest_name)
     _LOG.info("%s: cloned in %.0f s, speaking", person.speaker, clone_s)
@@ -69,7 +69,7 @@ def make_clone(person: Person, studio: Studio, work: Path) -> tuple[Voice, float
     name = f"Reader {person.speaker}"
     takes = systems.write_takes(person.takes, work / "takes")
     clone_s = studio.clone(takes, name)
-    exported = work / "clone.voice"
+    exported = work / "clone.timbre"
     studio.export_voice(name, exported)
     return Voice.load(exported), clone_s
 
@@ -119,11 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             work = options.work or Path(scratch)
             report = measure(folder, options.speakers, work.resolve(), "make quality")
         except (SpeechError, StudioError) as error:
-            print(f"clone_quality: {error}", file=sys.stderr)  # noqa: T201
+            print(f"clone_quality: {error}", file=sys.stderr)
             return 1
-    print(report.to_markdown())  # noqa: T201
+    print(report.to_markdown())
     figures = json.dumps(report.to_dict())
-    print(figures)  # noqa: T201
+    print(figures)
     if options.json:
         options.json.write_text(figures + "\n", encoding="utf-8")
     if options.write:

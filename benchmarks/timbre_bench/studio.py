@@ -1,4 +1,4 @@
-"""Timbre as a person at a terminal uses it: the `timbre` command in a home of its own, its server kept running."""
+"""Timbre as a person at a terminal uses it: the `timbre` command in a home of its own, its server running."""
 
 from __future__ import annotations
 

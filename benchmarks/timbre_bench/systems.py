@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import soundfile
+
 from timbre.audio import load, prepare_take
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.mel import MelSpec, log_mel
 from timbre.synthesis import Vocoder
 from timbre.voice import Voice
-
 from timbre_bench.speech import Person, Utterance
 from timbre_bench.studio import Studio
 

@@ -5,7 +5,19 @@ import pytest
 
 from timbre_bench.speech import SpeechError, choose_person, read_manifest
 
-COLUMNS = "path,corpus,speaker,sex,language,role,bandwidth_hz,seconds,text,whisper,whisper_cer".split(",")
+COLUMNS = [
+    "path",
+    "corpus",
+    "speaker",
+    "sex",
+    "language",
+    "role",
+    "bandwidth_hz",
+    "seconds",
+    "text",
+    "whisper",
+    "whisper_cer",
+]
 
 
 def write_manifest(folder: Path, n_own: int = 40) -> None:
