@@ -207,8 +207,8 @@ def write_atomically(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(fresh, 0o666 & ~_umask())
-        os.replace(fresh, path)
+        Path(fresh).chmod(0o666 & ~_umask())
+        Path(fresh).replace(path)
     except BaseException:
         Path(fresh).unlink(missing_ok=True)
         raise
