@@ -1,0 +1,139 @@
+"""Recordings: read, resample, level, trim, write."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import numpy as np
+import soundfile as sf
+import soxr
+
+FRAME_S = 0.02
+SMOOTHING_FRAMES = 5
+SPEECH_BELOW_PEAK_DB = 38.0
+PEAK_LIMIT = 0.95
+SYNTHETIC_TAG = "synthetic speech made with Timbre"
+
+
+class AudioError(ValueError):
+    """A file is no recording, or cannot be used."""
+
+
+def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
+    """Read a recording in any format that libsndfile knows.
+
+    Args:
+        source: A file, or the bytes of one.
+        sample_rate: Rate to return, in Hz.
+    Returns:
+        (n,) float32, channels averaged.
+    Raises:
+        AudioError: if it is no recording or holds no samples.
+    """
+    name = source.name if isinstance(source, Path) else "the recording"
+    try:
+        file = io.BytesIO(source) if isinstance(source, bytes) else source
+        samples, rate = sf.read(file, dtype="float32", always_2d=True)
+    except (sf.LibsndfileError, RuntimeError) as error:
+        raise AudioError(
+            f"{name} is not a sound file that can be read: record it again or convert it to WAV"
+        ) from error
+    if not len(samples):
+        raise AudioError(f"{name} holds no sound: record it again")
+    mono = samples.mean(1)
+    if not np.isfinite(mono).all():
+        raise AudioError(f"{name} is damaged: record it again")
+    return resample(mono, rate, sample_rate)
+
+
+def resample(waveform: np.ndarray, from_rate: int, to_rate: int) -> np.ndarray:
+    """Resample (n,) float32 between rates in Hz (soxr, high quality)."""
+    if from_rate == to_rate:
+        return waveform.astype(np.float32, copy=False)
+    return soxr.resample(waveform.astype(np.float32), from_rate, to_rate)
+
+
+def frame_levels_db(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
+    """Level of each 20-ms frame in dBFS, (n_frames,); at least one frame."""
+    size = max(1, int(FRAME_S * sample_rate))
+    count = max(1, len(waveform) // size)
+    frames = np.resize(waveform, size) if len(waveform) < size else waveform[: count * size]
+    power = np.square(frames.reshape(count, size).astype(np.float64)).mean(1)
+    return 10 * np.log10(power + 1e-12)
+
+
+def active_level_db(waveform: np.ndarray, sample_rate: int) -> float:
+    """Level in dBFS of the frames that hold speech: those at most 20 dB below the loud ones."""
+    levels = frame_levels_db(waveform, sample_rate)
+    active = levels[levels > np.percentile(levels, 95) - 20]
+    return float(10 * np.log10(np.mean(10 ** (active / 10))))
+
+
+def normalize_loudness(waveform: np.ndarray, sample_rate: int, target_db: float = -24.0) -> np.ndarray:
+    """Bring the active level to target_db dBFS, unless that would clip; silence is left alone."""
+    level = active_level_db(waveform, sample_rate)
+    if level < -90:
+        return waveform
+    peak = float(np.abs(waveform).max())
+    gain = min(10 ** ((target_db - level) / 20), PEAK_LIMIT / peak)
+    return (waveform * gain).astype(np.float32)
+
+
+def trim_silence(waveform: np.ndarray, sample_rate: int, margin_s: float = 0.1) -> tuple[int, int]:
+    """Where speech begins and ends, in samples, with a margin on both sides.
+
+    Speech is what rises clearly above the noise floor: the threshold is 38 dB below the loud frames,
+    raised to stay above the floor. The curve is smoothed with repeated edges, so that an edge never
+    looks louder than it is.
+    """
+    levels = frame_levels_db(waveform, sample_rate)
+    padded = np.pad(levels, SMOOTHING_FRAMES // 2, mode="edge")
+    smooth = np.convolve(padded, np.ones(SMOOTHING_FRAMES) / SMOOTHING_FRAMES, mode="valid")
+    loud, floor = np.percentile(levels, 95), np.percentile(levels, 3)
+    threshold = max(loud - SPEECH_BELOW_PEAK_DB, min(floor + 8, loud - 15))
+    speech = np.flatnonzero(smooth > threshold)
+    if not len(speech):
+        return 0, len(waveform)
+    size, margin = int(FRAME_S * sample_rate), int(margin_s * sample_rate)
+    return max(0, speech[0] * size - margin), min(len(waveform), (speech[-1] + 1) * size + margin)
+
+
+def prepare_take(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
+    """Trim and level a recording (n,): the same for training speech and for a person's takes."""
+    start, end = trim_silence(waveform, sample_rate)
+    return normalize_loudness(waveform[start:end], sample_rate)
+
+
+def write(path: Path, waveform: np.ndarray, sample_rate: int, *, synthetic: bool = False) -> None:
+    """Write a sound file, whole or not at all.
+
+    Args:
+        path: WAV, FLAC, OGG or MP3 by its suffix.
+        waveform: (n,) float32 or int16.
+        sample_rate: In Hz.
+        synthetic: Whether to say in the file's metadata that this is synthetic speech.
+    Raises:
+        AudioError: if the suffix names no known format.
+        OSError: if the file cannot be written.
+    """
+    container = path.suffix.lstrip(".").upper()
+    if container not in {"WAV", "FLAC", "OGG", "MP3"}:
+        raise AudioError(f"cannot write {path.name}: choose a name that ends in .wav, .flac, .ogg or .mp3")
+    buffer = io.BytesIO()
+    subtype = "PCM_16" if container in {"WAV", "FLAC"} else None
+    with sf.SoundFile(buffer, "w", sample_rate, 1, subtype=subtype, format=container) as file:
+        if synthetic:
+            file.comment = SYNTHETIC_TAG
+        file.write(waveform)
+    temporary = path.with_name(f".{path.name}.part")
+    try:
+        with temporary.open("wb") as out:
+            out.write(buffer.getbuffer())
+            out.flush()
+            os.fsync(out.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,197 @@
+"""The manifest of a training: which utterances enter it, with their phonemes. Runs where espeak-ng is."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import soundfile
+
+from timbre_finetune.corpora import CorpusError, Utterance, read_corpus
+
+_log = logging.getLogger(__name__)
+
+MAX_ERROR_RATE = 0.15
+
+
+@dataclass(frozen=True)
+class ManifestLine:
+    """One utterance of a training; `path` is relative to the folder that holds all its corpora.
+
+    `phonemes` is "" for an utterance that only the vocoder sees. `weight` is how many times a pass
+    over the data shows it.
+    """
+
+    path: str
+    corpus: str
+    speaker: str
+    phonemes: str
+    text: str
+    role: str
+    seconds: float
+    synthetic: bool
+    weight: float
+
+
+@dataclass(frozen=True)
+class SpeechSource:
+    """A corpus folder and its layout, None to find out."""
+
+    root: Path
+    layout: str | None = None
+
+
+@dataclass(frozen=True)
+class ManifestOptions:
+    """What to take.
+
+    Attributes:
+        max_error_rate: Drop utterances whose recogniser disagrees with the text by more.
+        seconds: Shortest and longest utterance.
+        synthetic: Names of corpora that are synthetic speech.
+        weights: Weight by corpus, 1 where nothing is said.
+        leave_out: Names of corpora, or speakers as "corpus:speaker", to leave out.
+    """
+
+    max_error_rate: float = MAX_ERROR_RATE
+    seconds: tuple[float, float] = (0.6, 20.0)
+    synthetic: frozenset[str] = frozenset()
+    weights: Mapping[str, float] = field(default_factory=dict)
+    leave_out: frozenset[str] = frozenset()
+
+
+@dataclass
+class ManifestSummary:
+    """How many utterances and hours of each corpus were taken, and why others were not."""
+
+    taken: Counter[str] = field(default_factory=Counter)
+    hours: Counter[str] = field(default_factory=Counter)
+    dropped: Counter[str] = field(default_factory=Counter)
+
+    def lines(self) -> list[str]:
+        """The summary as text."""
+        taken = [
+            f"{name}: {count} utterances, {self.hours[name]:.2f} h" for name, count in self.taken.items()
+        ]
+        return taken + [f"left out, {reason}: {count}" for reason, count in self.dropped.items()]
+
+
+def write_manifest(
+    sources: Sequence[SpeechSource], out: Path, options: ManifestOptions | None = None
+) -> ManifestSummary:
+    """Read corpora, filter them, phonemize their texts and write one JSON line an utterance.
+
+    Paths in the manifest are relative to the folder of the only source, or to the common parent of
+    several (`common_root`). Utterances of the role "user" never enter.
+
+    Raises:
+        CorpusError: if a folder is no corpus, or nothing is left.
+    """
+    options = options or ManifestOptions()
+    root = common_root(sources)
+    summary = ManifestSummary()
+    taken: list[Utterance] = []
+    for source in sources:
+        prefix = source.root.resolve().relative_to(root).as_posix()
+        for utterance in read_corpus(source.root, source.layout):
+            path = utterance.path if prefix == "." else f"{prefix}/{utterance.path}"
+            measured = _with_seconds(replace(utterance, path=path), root)
+            reason = reject(measured, options)
+            if reason:
+                summary.dropped[reason] += 1
+            else:
+                taken.append(measured)
+    lines = _phonemized(taken, options, summary)
+    if not lines:
+        raise CorpusError("No utterance is left: every one was filtered out.")
+    for line in lines:
+        summary.taken[line.corpus] += 1
+        summary.hours[line.corpus] += line.seconds / 3600  # pyright: ignore[reportArgumentType]
+    out.parent.mkdir(parents=True, exist_ok=True)
+    temporary = out.with_suffix(".part")
+    temporary.write_text(
+        "".join(json.dumps(asdict(line), ensure_ascii=False) + "\n" for line in lines), "utf-8"
+    )
+    temporary.replace(out)
+    return summary
+
+
+def read_manifest(path: Path) -> list[ManifestLine]:
+    """Lines that `write_manifest` wrote."""
+    return [ManifestLine(**json.loads(line)) for line in path.read_text("utf-8").splitlines() if line]
+
+
+def common_root(sources: Sequence[SpeechSource]) -> Path:
+    """Folder that all paths of a manifest are relative to: the only source, or the parent of all."""
+    folders = [source.root.resolve() for source in sources]
+    if len(folders) == 1:
+        return folders[0]
+    candidates = [p for p in (folders[0], *folders[0].parents) if all(f.is_relative_to(p) for f in folders)]
+    return candidates[0]
+
+
+def reject(utterance: Utterance, options: ManifestOptions) -> str | None:
+    """Why an utterance does not enter the training; None when it does."""
+    shortest, longest = options.seconds
+    if utterance.role == "user":
+        return "a person to judge by"
+    if options.leave_out & {utterance.corpus, utterance.speaker_name}:
+        return "as asked"
+    if not utterance.seconds:
+        return "missing or unreadable sound"
+    if utterance.role == "vocoder":
+        return None
+    if not utterance.text:
+        return "no text"
+    if not shortest <= utterance.seconds <= longest:
+        return "too short or too long"
+    if utterance.error_rate is not None and utterance.error_rate > options.max_error_rate:
+        return "text and sound disagree"
+    return None
+
+
+def _with_seconds(utterance: Utterance, root: Path) -> Utterance:
+    path = root / utterance.path
+    if utterance.role == "user" or (utterance.seconds and path.exists()):
+        return utterance
+    try:
+        return replace(utterance, seconds=soundfile.info(path).duration)
+    except (RuntimeError, OSError) as error:
+        _log.warning("%s cannot be read: %s", path, error)
+        return replace(utterance, seconds=0.0)
+
+
+def _phonemized(
+    utterances: Sequence[Utterance], options: ManifestOptions, summary: ManifestSummary
+) -> list[ManifestLine]:
+    from timbre.text import Frontend  # imported here: packs are built where espeak-ng is missing
+
+    phonemes = [""] * len(utterances)
+    for language in {u.language for u in utterances if u.role == "train"}:
+        rows = [i for i, u in enumerate(utterances) if u.role == "train" and u.language == language]
+        spoken = Frontend(language).phonemize_many([utterances[i].text for i in rows])
+        for i, said in zip(rows, spoken, strict=True):
+            phonemes[i] = said
+    lines = []
+    for utterance, said in zip(utterances, phonemes, strict=True):
+        if utterance.role == "train" and not said:
+            summary.dropped["nothing to speak in the text"] += 1
+            continue
+        lines.append(
+            ManifestLine(
+                path=utterance.path,
+                corpus=utterance.corpus,
+                speaker=utterance.speaker_name,
+                phonemes=said,
+                text=utterance.text,
+                role=utterance.role,
+                seconds=round(utterance.seconds, 3),
+                synthetic=utterance.synthetic or utterance.corpus in options.synthetic,
+                weight=options.weights.get(utterance.corpus, 1.0),
+            )
+        )
+    return lines
