@@ -1,9 +1,9 @@
 """Which phonemes belong to which word, when espeak-ng has joined words or split them.
 
-    spoken    out      of      the   store      what espeak-ng was given
-    alone     ˈaʊt     ʌv      ðə    stˈɔːɹ     each word by itself
-    context   ˌaʊɾəv           ðə    stˈɔːɹ     the clause, with fewer words
-    result    ˌaʊɾ     əv      ðə    stˈɔːɹ
+spoken    out      of      the   store      what espeak-ng was given
+alone     ˈaʊt     ʌv      ðə    stˈɔːɹ     each word by itself
+context   ˌaʊɾəv           ðə    stˈɔːɹ     the clause, with fewer words
+result    ˌaʊɾ     əv      ðə    stˈɔːɹ
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ def align_words(spoken: Sequence[str], context: Sequence[str], alone: Callable[[
 
 def _plausible(context: str, isolated: str) -> bool:
     """Whether a pair may belong together; short function words change too much to say otherwise."""
-    return len(isolated) <= _SHORT or len(context) <= _SHORT or _distance(context, isolated) < 0.5 * len(isolated)
+    return (
+        len(isolated) <= _SHORT
+        or len(context) <= _SHORT
+        or _distance(context, isolated) < 0.5 * len(isolated)
+    )
 
 
 def _align(isolated: list[str], context: Sequence[str]) -> list[str]:

@@ -92,9 +92,7 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "w/o": "without",
 }
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
-MAY_END_SENTENCE = frozenset(
-    "etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept".split()
-)
+MAY_END_SENTENCE = frozenset("etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept".split())
 # "Main St. is wide": what these mean behind a name.
 AFTER_NAME: dict[str, str] = {"st": "street", "dr": "drive", "ft": "feet", "mt": "mount"}
 

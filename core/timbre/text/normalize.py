@@ -266,7 +266,9 @@ _HALVES = {"a": "/ˌeɪˈɛm", "p": "/pˌiːˈɛm"}
 def _say_clock(match: re.Match[str], before: list[Token]) -> str:
     hours, minutes, *seconds = match["time"].split(":")
     half = match["clockhalf"]
-    spoken = numbers.clock(hours, minutes, seconds[0] if seconds else None, half.strip()[0].lower() if half else None)
+    spoken = numbers.clock(
+        hours, minutes, seconds[0] if seconds else None, half.strip()[0].lower() if half else None
+    )
     return f"{spoken} {_HALVES[half.strip()[0].lower()]}" if half else spoken
 
 
@@ -393,7 +395,9 @@ def _plain(word: str) -> str:
     composed = unicodedata.normalize("NFKC", word).replace("’", "'").replace("‐", "-").replace("‑", "-")
     if composed.isalnum():
         return composed
-    kept = "".join(char for char in composed if char in "-'\u200c\u200d" or unicodedata.category(char)[0] in "LMN")
+    kept = "".join(
+        char for char in composed if char in "-'\u200c\u200d" or unicodedata.category(char)[0] in "LMN"
+    )
     return kept.strip("-'\u200c\u200d")
 
 

@@ -11,9 +11,7 @@ _MAX_CARDINAL_DIGITS = 15
 _FIRST_YEAR, _LAST_YEAR = 1100, 2099
 
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+MONTHS = "January February March April May June July August September October November December".split()
 # Symbol: unit, units, hundredth, hundredths.
 CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "$": ("dollar", "dollars", "cent", "cents"),

@@ -88,7 +88,9 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
         return folded in MAY_END_SENTENCE and not following[0].islower() and following[0].isalpha()
     if len(word) == 1 and word.isupper() and word != "I":
         return False
-    return not (_LIST_NUMBER.search(before) and text[: match.start()].rstrip("0123456789 \t")[-1:] in ("", "\n"))
+    return not (
+        _LIST_NUMBER.search(before) and text[: match.start()].rstrip("0123456789 \t")[-1:] in ("", "\n")
+    )
 
 
 def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> list[tuple[int, int]]:
@@ -105,7 +107,9 @@ def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> l
         raise ValueError("passages need 1 <= first_chars <= max_chars")
     passages: list[tuple[int, int]] = []
     for start, end in sentence_spans(text):
-        for piece_start, piece_end in _pieces(text, start, end, max_chars, first_chars if not passages else None):
+        for piece_start, piece_end in _pieces(
+            text, start, end, max_chars, first_chars if not passages else None
+        ):
             if len(passages) > 1 and piece_end - passages[-1][0] <= max_chars:
                 passages[-1] = (passages[-1][0], piece_end)
             else:

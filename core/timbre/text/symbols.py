@@ -19,13 +19,10 @@ START = "^"
 END = "$"
 WORD_BOUNDARY = " "
 
-_PUNCTUATION = ';:,.!?¡¿…—–-"«»“”()\''
+_PUNCTUATION = ";:,.!?¡¿…—–-\"«»“”()'"
 _STRESS_AND_LENGTH = "ˈˌːˑ̆|‖‿͜͡"
 _VOWELS = "iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ"
-_CONSONANTS = (
-    "pbtdʈɖcɟkɡgqɢʔʡmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕʜʢhɦɬɮʋɹɻjɰlɭʎʟɫ"
-    "ɥwʍɕʑɺɧʘǀǃǂǁɓɗʄɠʛʦʣʧʤʨʥᶑȵȡȶȴ"
-)
+_CONSONANTS = "pbtdʈɖcɟkɡgqɢʔʡmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕʜʢhɦɬɮʋɹɻjɰlɭʎʟɫɥwʍɕʑɺɧʘǀǃǂǁɓɗʄɠʛʦʣʧʤʨʥᶑȵȡȶȴ"
 _MODIFIERS = "ʰʱʲʷˠˤˀʼʴ˞ⁿˡʳᵝᵊᵐᵑˢᶻꟸ"
 _DIACRITICS = (
     "\u0303\u0325\u030a\u032c\u0324\u0330\u032a\u033a\u033b\u033c\u0339\u031c\u031f\u0320"
