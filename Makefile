@@ -1,0 +1,36 @@
+# The few commands of the project. `run` and `test` set everything up themselves.
+.DEFAULT_GOAL := run
+.PHONY: run test lint format bench clean distclean setup setup-dev
+BIN := .venv/bin
+
+run: setup ## open the studio; without a display, run the demo
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then exec $(BIN)/timbre studio; else exec $(BIN)/timbre demo; fi
+
+test: setup-dev ## all tests
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: setup-dev ## style, types of the core, directions of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+format: setup-dev
+	$(BIN)/ruff check --fix --quiet . || true
+	$(BIN)/ruff format .
+
+bench: setup-dev ## latency beside Piper and Kokoro; then see benchmarks/README.md
+	$(BIN)/python benchmarks/latency.py $(BENCH_ARGS)
+
+setup:
+	@scripts/setup.sh run
+
+setup-dev:
+	@scripts/setup.sh dev
+
+clean: ## what was made, except the environments
+	rm -rf out build dist .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -not -path './.venv/*' -not -path './.bench/*' -prune -exec rm -rf {} +
+
+distclean: clean ## the environments as well
+	rm -rf .venv .bench *.egg-info

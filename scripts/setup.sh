@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Sets Timbre up in .venv: `scripts/setup.sh run` for the program, `scripts/setup.sh dev` for its tests too.
+# A second call with nothing changed returns at once.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+kind=${1:-run}
+venv=.venv
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "setup: $*"; exit 1; }
+
+fingerprint=$(cat pyproject.toml requirements-nodeps.txt constraints.txt "$0" | sha256sum | cut -c1-16)
+stamp="$venv/.timbre-$kind"
+if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint $PWD" ]; then
+    exit 0
+fi
+
+# What the window, the microphone and the server need from the system; wheels bring everything else.
+system_packages=(
+    libstdc++6 libglib2.0-0 libfontconfig1 fonts-dejavu-core libdbus-1-3 libegl1 libgl1
+    libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
+    libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
+    libportaudio2 libasound2-plugins
+)
+# A display and a sound card without hardware; git for the hooks' tests.
+[ "$kind" = dev ] && system_packages+=(xvfb pulseaudio pulseaudio-utils git)
+
+installed() { # installed PACKAGE: by that name or, since Debian's 64-bit time, with t64 behind it
+    dpkg-query -W -f='${Status}\n' "$1" "${1}t64" 2>/dev/null | grep -q '^install ok installed'
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then echo "env"; elif sudo -n true 2>/dev/null; then echo "sudo -n"; fi
+}
+
+apt_updated=
+require_packages() { # installs what is missing, or says what to paste
+    command -v dpkg-query >/dev/null || return 0 # not Debian or Ubuntu: `timbre doctor` says what is missing
+    local missing=() name root
+    for name in "$@"; do installed "$name" || missing+=("$name"); done
+    [ ${#missing[@]} = 0 ] && return 0
+    root=$(as_root)
+    [ -n "$root" ] || fail "system packages are missing; paste this, then call again: sudo apt-get install -y ${missing[*]}"
+    say "setup: installing ${missing[*]}"
+    export DEBIAN_FRONTEND=noninteractive
+    local log
+    log=$(mktemp)
+    if [ -z "$apt_updated" ]; then
+        $root apt-get update -q >"$log" 2>&1 || say "setup: apt-get update failed; trying with the old lists"
+        apt_updated=yes
+    fi
+    if ! $root apt-get install -y -q --no-install-recommends "${missing[@]}" >"$log" 2>&1; then
+        tail -n 3 "$log" >&2
+        fail "apt-get could not install: ${missing[*]} (all it said: $log)"
+    fi
+    rm -f "$log"
+}
+
+fits() { # fits PYTHON: 3.11 or 3.12, the versions that numpy 1.26 and the server's stubs have in common
+    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 12))' 2>/dev/null
+}
+
+find_python() {
+    local name
+    for name in ${PYTHON:-} python3 python3.11 python3.12; do
+        if command -v "$name" >/dev/null && fits "$name"; then echo "$name"; return; fi
+    done
+}
+
+python=$(find_python)
+if [ -z "$python" ] && command -v apt-get >/dev/null; then
+    for name in python3.11 python3.12 python3; do
+        if (require_packages "$name" "$name-venv") 2>/dev/null; then python=$(find_python); fi
+        [ -n "$python" ] && break
+    done
+fi
+[ -n "$python" ] || fail "Timbre needs Python 3.11 or 3.12; install one and call again with PYTHON=/path/to/python3.11"
+version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    require_packages "python$version-venv"
+fi
+# The server's stub process loads libpython, which Debian's own Python does not need and does not bring.
+if ! "$python" -c 'import ctypes, os, sys, sysconfig
+name = "libpython%d.%d.so.1.0" % sys.version_info[:2]
+if not os.path.exists(os.path.join(sysconfig.get_config_var("LIBDIR") or "", name)): ctypes.CDLL(name)' 2>/dev/null; then
+    require_packages "libpython$version"
+fi
+require_packages "${system_packages[@]}"
+
+if ! { [ -x "$venv/bin/python" ] && fits "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1; }; then
+    say "setup: making $venv with $("$python" --version)"
+    rm -rf "$venv"
+    "$python" -m venv "$venv"
+fi
+pip() { "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
+
+extra=$([ "$kind" = dev ] && echo "[dev]" || true)
+say "setup: installing wheels into $venv (a few minutes the first time)"
+log=$(mktemp)
+if ! { pip install -e ".$extra" -c constraints.txt && pip install --no-deps -r requirements-nodeps.txt; } >"$log" 2>&1; then
+    grep -E '^ERROR' "$log" | head -n 3 >&2 || tail -n 3 "$log" >&2
+    fail "pip could not install the wheels (all it said: $log)"
+fi
+rm -f "$log"
+[ "$kind" = dev ] && printf '%s' "$fingerprint $PWD" >"$venv/.timbre-run"
+printf '%s' "$fingerprint $PWD" >"$stamp"
