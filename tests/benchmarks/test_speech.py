@@ -6,17 +6,8 @@ import pytest
 from timbre_bench.speech import SpeechError, choose_person, read_manifest
 
 COLUMNS = [
-    "path",
-    "corpus",
-    "speaker",
-    "sex",
-    "language",
-    "role",
-    "bandwidth_hz",
-    "seconds",
-    "text",
-    "whisper",
-    "whisper_cer",
+    *("path", "corpus", "speaker", "sex", "language", "role"),
+    *("bandwidth_hz", "seconds", "text", "whisper", "whisper_cer"),
 ]
 
 
