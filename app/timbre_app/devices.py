@@ -315,6 +315,7 @@ class Player:
         self._running = False
         self._complete = threading.Event()
         self._stopped = threading.Event()
+        self._closing = threading.Lock()
         self._played = 0
         self._rate_ratio = 1.0
 
@@ -361,10 +362,12 @@ class Player:
         """Fall silent at once and close the loudspeaker."""
         self._ring.close()
         self._complete.set()
-        stream, self._stream = self._stream, None
+        with self._closing:
+            stream, self._stream = self._stream, None
         if stream is not None:
             stream.abort()
             stream.close()
+        self._stopped.set()
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Wait until everything was played; False if that took longer."""

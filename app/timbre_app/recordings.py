@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from timbre.voice import VoiceError, check_name
 from timbre_app.sound import wave_file
 
 STATE_FILE = "session.json"
@@ -25,6 +26,7 @@ METADATA_FILE = "metadata.csv"
 CONSENT_ID = "consent"
 STATE_VERSION = 1
 SHORTEST_RECOVERED_S = 1.0
+MOST_PROMPTS = 40  # twice what a voice needs, so that hard ones can be skipped
 
 
 class RecordingError(Exception):
@@ -47,18 +49,31 @@ class Recovered:
     duration_s: float
 
 
-def consent_prompt(voice_name: str) -> Prompt:
-    """The statement that is read first, with the voice's name in it."""
-    text = f"I agree that Timbre makes a synthetic voice named {voice_name} from these recordings of my own voice."
-    return Prompt(CONSENT_ID, text)
+@dataclass(frozen=True)
+class PromptList:
+    """What there is to read in one language.
 
-
-def load_prompts(path: Path) -> list[Prompt]:
-    """Prompts of a text file, one a line; empty lines and lines that begin with # are left out.
-
-    Raises:
-        RecordingError: if the file is missing or empty.
+    Attributes:
+        consent: The statement that is read first, with {name} where the voice's name goes.
+        prompts: The sentences, those that cover most sounds first.
     """
+
+    consent: str
+    prompts: tuple[Prompt, ...]
+
+    @classmethod
+    def load(cls, folder: Path, language: str = "english") -> PromptList:
+        """Read `<language>.txt` and `consent_<language>.txt`, one sentence a line, # begins a comment line.
+
+        Raises:
+            RecordingError: if a file is missing or empty.
+        """
+        texts = _lines(folder / f"{language}.txt")[:MOST_PROMPTS]
+        consent = _lines(folder / f"consent_{language}.txt")[0]
+        return cls(consent, tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, start=1)))
+
+
+def _lines(path: Path) -> list[str]:
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
     except OSError as error:
@@ -66,7 +81,7 @@ def load_prompts(path: Path) -> list[Prompt]:
     texts = [line for line in lines if line and not line.startswith("#")]
     if not texts:
         raise RecordingError(f"There are no prompts in {path.name}.")
-    return [Prompt(f"p{number:03d}", text) for number, text in enumerate(texts, start=1)]
+    return texts
 
 
 class RecordingSession:
@@ -80,16 +95,18 @@ class RecordingSession:
         self.recovered: list[Recovered] = []
 
     @classmethod
-    def create(cls, root: Path, voice_name: str, prompts: Sequence[Prompt]) -> RecordingSession:
+    def create(cls, root: Path, voice_name: str, prompts: PromptList) -> RecordingSession:
         """Start a session in a new folder under `root`; the consent sentence comes first.
 
         Raises:
-            RecordingError: if the name is empty or the folder cannot be made.
+            RecordingError: if the name cannot be a voice's or the folder cannot be made.
         """
-        voice_name = " ".join(voice_name.split())
-        if not voice_name:
-            raise RecordingError("Give the voice a name first.")
-        session = cls(_new_folder(root, voice_name), voice_name, (consent_prompt(voice_name), *prompts))
+        try:
+            name = check_name(voice_name)
+        except VoiceError as error:
+            raise RecordingError(str(error)) from error
+        consent = Prompt(CONSENT_ID, prompts.consent.replace("{name}", name))
+        session = cls(_new_folder(root, name), name, (consent, *prompts.prompts))
         session._save()
         return session
 
@@ -119,11 +136,6 @@ class RecordingSession:
     def takes(self) -> list[Prompt]:
         """Prompts with a complete take, consent included, in order."""
         return [prompt for prompt in self.prompts if self.take_path(prompt.id)]
-
-    @property
-    def training_take_count(self) -> int:
-        """Complete takes the voice can learn from (the consent sentence is one of them)."""
-        return len(self.takes)
 
     @property
     def has_consent(self) -> bool:

@@ -38,6 +38,10 @@ class WaveformView(QWidget):
         self._position = None
         self.update()
 
+    def clear(self) -> None:
+        """Show no sound."""
+        self.set_outline(np.zeros((2, 0), dtype=np.float32))
+
     def set_empty_text(self, text: str) -> None:
         """What to say while there is no sound."""
         self._empty_text = text

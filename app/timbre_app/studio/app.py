@@ -1,0 +1,103 @@
+"""Opens the window."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import logging.handlers
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from timbre_app.studio.theme import apply_theme, system_theme
+from timbre_app.studio.wiring import Backstage, Studio
+
+LOG_BYTES = 1_000_000
+
+
+def run_studio(argv: Sequence[str] = ()) -> int:
+    """Open the studio and run it until it is closed.
+
+    Args:
+        argv: Arguments after the command's name.
+    Returns:
+        The process's exit status.
+    """
+    parser = argparse.ArgumentParser(prog="timbre studio", description="Open the Timbre window.")
+    parser.add_argument("-v", "--verbose", action="store_true", help="write the log to the terminal as well")
+    options = parser.parse_args(argv)
+    if not has_display():
+        sys.stderr.write("There is no display to open a window on: try `timbre demo`.\n")
+        return 1
+    _log_to_file(options.verbose)
+    app = make_application()
+    studio = Studio(real_backstage())
+    studio.start()
+    with_interrupts = QTimer()
+    with_interrupts.timeout.connect(lambda: None)  # lets Python see Ctrl-C while Qt waits
+    with_interrupts.start(200)
+    signal.signal(signal.SIGINT, lambda *_: studio.window.close())
+    signal.signal(signal.SIGTERM, lambda *_: studio.window.close())
+    return app.exec()
+
+
+def has_display() -> bool:
+    """Whether a window can be opened."""
+    if not sys.platform.startswith("linux") or "QT_QPA_PLATFORM" in os.environ:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def make_application() -> QApplication:
+    """The Qt application, named and dressed; follows the desktop's change between light and dark."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(["timbre"])
+    app.setApplicationName("Timbre")
+    app.setApplicationDisplayName("Timbre")
+    app.setDesktopFileName("timbre")
+    apply_theme(app, system_theme(app))
+    app.styleHints().colorSchemeChanged.connect(lambda _: apply_theme(app, system_theme(app)))
+    return app
+
+
+def real_backstage() -> Backstage:
+    """The real library, server, microphone and loudspeaker."""
+    from timbre import paths
+    from timbre_app.devices import Player, Recorder
+    from timbre_app.recordings import PromptList
+    from timbre_app.studio import backstage
+    from timbre_app.studio.controllers.microphone import SystemMicrophones
+
+    server = backstage.StudioServer()
+    return Backstage(
+        voices=backstage.StudioVoices(),
+        speech=backstage.StudioSpeech(server),
+        cloning=backstage.StudioCloning(server),
+        checks=backstage.StudioChecks(server),
+        server=server,
+        recorder=Recorder(),
+        microphones=SystemMicrophones(),
+        make_output=Player,
+        load_prompts=lambda: PromptList.load(paths.assets_dir() / "prompts"),
+        takes_root=paths.takes_dir(),
+        settings_file=paths.home() / "studio.ini",
+    )
+
+
+def _log_to_file(verbose: bool) -> None:
+    from timbre import paths
+
+    handlers: list[logging.Handler] = [logging.StreamHandler()] if verbose else []
+    try:
+        paths.logs_dir().mkdir(parents=True, exist_ok=True)
+        file = paths.logs_dir() / "studio.log"
+        handlers.append(logging.handlers.RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1))
+    except OSError as error:
+        sys.stderr.write(f"No log is written: {error.strerror or error}\n")
+    form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(level=logging.INFO, format=form, handlers=handlers or [logging.NullHandler()])

@@ -1,0 +1,14 @@
+"""One sentence for the person out of an exception."""
+
+from __future__ import annotations
+
+import logging
+
+_log = logging.getLogger(__name__)
+
+
+def sentence(error: Exception) -> str:
+    """The exception's own first line, which the use cases write for people; the details go to the log."""
+    _log.info("shown to the person: %r", error, exc_info=error)
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else f"Something went wrong ({type(error).__name__})."

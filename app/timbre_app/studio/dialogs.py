@@ -1,0 +1,76 @@
+"""Questions that the window asks in a dialog; tests answer them in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+
+VOICE_SUFFIX = ".timbre"
+SPEECH_SUFFIXES = (".wav", ".flac", ".ogg", ".mp3")
+
+
+class Dialogs(QObject):
+    """Asks; each answer is None (or False) when the person declines."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def new_name(self, name: str) -> str | None:
+        """Another name for a voice."""
+        text, accepted = QInputDialog.getText(
+            self._window, self.tr("Rename the voice"), self.tr("New name:"), QLineEdit.EchoMode.Normal, name
+        )
+        return text.strip() or None if accepted else None
+
+    def confirm_delete(self, name: str) -> bool:
+        """Whether to delete a voice."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Delete the voice"))
+        box.setText(self.tr("Delete the voice “{0}”?").format(name))
+        box.setInformativeText(self.tr("This cannot be undone. The recordings it was made of are kept."))
+        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton(self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.exec()
+        return box.clickedButton() is delete
+
+    def voice_to_import(self, folder: Path) -> Path | None:
+        """A voice file to read."""
+        return self._opened(self.tr("Import a voice"), folder, self._voice_filter())
+
+    def voice_export_path(self, folder: Path, name: str) -> Path | None:
+        """Where to save a voice file."""
+        start = folder / f"{_file_name(name)}{VOICE_SUFFIX}"
+        return self._saved(self.tr("Export the voice"), start, self._voice_filter(), VOICE_SUFFIX)
+
+    def speech_export_path(self, folder: Path, name: str, suffix: str) -> Path | None:
+        """Where to save speech; the suffix chosen decides the kind of file."""
+        kinds = {kind: f"{kind[1:].upper()} (*{kind})" for kind in SPEECH_SUFFIXES}
+        first = kinds.pop(suffix, kinds[".wav"])
+        start = folder / f"{_file_name(name)}{suffix}"
+        return self._saved(self.tr("Export the speech"), start, ";;".join([first, *kinds.values()]), suffix)
+
+    def _voice_filter(self) -> str:
+        return self.tr("Timbre voices (*{0})").format(VOICE_SUFFIX)
+
+    def _opened(self, title: str, folder: Path, kinds: str) -> Path | None:
+        path, _ = QFileDialog.getOpenFileName(self._window, title, str(folder), kinds)
+        return Path(path) if path else None
+
+    def _saved(self, title: str, start: Path, kinds: str, suffix: str) -> Path | None:
+        path, kind = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
+        if not path:
+            return None
+        chosen = Path(path)
+        if chosen.suffix:
+            return chosen
+        of_kind = kind[kind.rfind("*") + 1 :].rstrip(")") if "*" in kind else suffix
+        return chosen.with_suffix(of_kind)
+
+
+def _file_name(name: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name).strip() or "speech"

@@ -1,0 +1,133 @@
+"""The window: a sidebar, three pages, a sentence across the top and a status line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre_app.studio.views.record_page import RecordPage
+from timbre_app.studio.views.speak_page import SpeakPage
+from timbre_app.studio.views.voices_page import VoicesPage
+from timbre_app.studio.widgets.building import button, label, restyle
+from timbre_app.studio.widgets.message_bar import MessageBar
+
+SIDEBAR_WIDTH = 190
+
+
+class MainWindow(QMainWindow):
+    """Holds the pages; knows nothing of what they do.
+
+    Signals:
+        page_changed: Index of the page now shown.
+        closing: The window is about to close.
+    """
+
+    VOICES, RECORD, SPEAK = range(3)
+    page_changed = Signal(int)
+    closing = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(self.tr("Timbre"))
+        self.resize(1060, 740)
+        self.setMinimumSize(820, 600)
+        self.voices_page = VoicesPage()
+        self.record_page = RecordPage()
+        self.speak_page = SpeakPage()
+        self.message_bar = MessageBar()
+        self._pages = QStackedWidget()
+        for page in (self.voices_page, self.record_page, self.speak_page):
+            self._pages.addWidget(page)
+        self._page_buttons = QButtonGroup(self)
+        self.setCentralWidget(self._build())
+        self._server_status = QLabel()
+        self._server_status.setAccessibleName(self.tr("Speech server"))
+        self._server_status.setContentsMargins(10, 3, 10, 3)
+        self.statusBar().addWidget(self._server_status, 1)
+        self.statusBar().setSizeGripEnabled(False)
+        self._page_buttons.idClicked.connect(self.show_page)
+        self._page_buttons.button(self.VOICES).setChecked(True)
+
+    @property
+    def page(self) -> int:
+        """Index of the page shown."""
+        return self._pages.currentIndex()
+
+    def show_page(self, index: int) -> None:
+        """Turn to a page."""
+        self._page_buttons.button(index).setChecked(True)
+        if index != self._pages.currentIndex():
+            self._pages.setCurrentIndex(index)
+            self.message_bar.clear()
+            self.page_changed.emit(index)
+
+    def show_message(self, text: str, severity: str = "error") -> None:
+        """Say one sentence across the top."""
+        self.message_bar.show_message(text, severity)
+
+    def set_server_status(self, text: str, severity: str = "") -> None:
+        """Say how the speech server is."""
+        self._server_status.setText(text)
+        restyle(self._server_status, "severity", severity)
+
+    @property
+    def server_status(self) -> str:
+        """What the status line says."""
+        return self._server_status.text()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell the controllers, then close."""
+        self.closing.emit()
+        super().closeEvent(event)
+
+    def _build(self) -> QWidget:
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._build_sidebar())
+        column = QVBoxLayout()
+        column.setContentsMargins(22, 18, 22, 14)
+        column.setSpacing(12)
+        column.addWidget(self.message_bar)
+        column.addWidget(self._pages, 1)
+        row.addLayout(column, 1)
+        return whole
+
+    def _build_sidebar(self) -> QFrame:
+        side = QFrame()
+        side.setProperty("role", "sidebar")
+        side.setFixedWidth(SIDEBAR_WIDTH)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 18, 12, 12)
+        column.setSpacing(4)
+        column.addWidget(label(self.tr("Timbre"), "title"))
+        column.addSpacing(12)
+        names = (
+            (self.VOICES, self.tr("Voices"), self.tr("The voices you have")),
+            (self.RECORD, self.tr("Record"), self.tr("Record sentences and make a voice of them")),
+            (self.SPEAK, self.tr("Speak"), self.tr("Have a voice speak your text")),
+        )
+        for index, name, tooltip in names:
+            column.addWidget(self._page_button(index, name, tooltip))
+        column.addStretch(1)
+        return side
+
+    def _page_button(self, index: int, name: str, tooltip: str) -> QPushButton:
+        keys = f"Ctrl+{index + 1}"
+        made = button(name, tooltip, keys, role="page")
+        made.setCheckable(True)
+        self._page_buttons.addButton(made, index)
+        QShortcut(QKeySequence(keys), self).activated.connect(lambda: self.show_page(index))
+        return made

@@ -1,0 +1,52 @@
+"""What the window remembers between two runs: one typed property per value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+
+class StudioSettings:
+    """Values in an ini file in the person's data folder."""
+
+    def __init__(self, path: Path) -> None:
+        self._values = QSettings(str(path), QSettings.Format.IniFormat)
+
+    @property
+    def export_folder(self) -> Path:
+        """Folder of the last export; the home folder at first or when it is gone."""
+        folder = Path(str(self._values.value("export/folder", "")))
+        return folder if str(folder) != "." and folder.is_dir() else Path.home()
+
+    @export_folder.setter
+    def export_folder(self, folder: Path) -> None:
+        self._values.setValue("export/folder", str(folder))
+
+    @property
+    def export_suffix(self) -> str:
+        """Kind of the last export, with its dot."""
+        return str(self._values.value("export/suffix", ".wav"))
+
+    @export_suffix.setter
+    def export_suffix(self, suffix: str) -> None:
+        self._values.setValue("export/suffix", suffix)
+
+    @property
+    def microphone(self) -> str | None:
+        """Name of the microphone last chosen; None is the system's choice."""
+        return str(self._values.value("record/microphone", "")) or None
+
+    @microphone.setter
+    def microphone(self, name: str | None) -> None:
+        self._values.setValue("record/microphone", name or "")
+
+    @property
+    def geometry(self) -> QByteArray | None:
+        """Place and size of the window."""
+        value = self._values.value("window/geometry")
+        return value if isinstance(value, QByteArray) else None
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._values.setValue("window/geometry", geometry)

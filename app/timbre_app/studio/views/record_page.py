@@ -1,0 +1,43 @@
+"""The way to a voice: begin, read sentences, clone."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from timbre_app.studio.views.clone_panel import ClonePanel
+from timbre_app.studio.views.record_session import RecordSessionPanel
+from timbre_app.studio.views.record_start import RecordStartPanel
+
+
+class RecordPage(QWidget):
+    """Shows one of the three steps."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.start_panel = RecordStartPanel()
+        self.session_panel = RecordSessionPanel()
+        self.clone_panel = ClonePanel()
+        self._stack = QStackedWidget()
+        for panel in (self.start_panel, self.session_panel, self.clone_panel):
+            self._stack.addWidget(panel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._stack)
+
+    def show_start(self) -> None:
+        """Show where a voice is begun or taken up again."""
+        self._stack.setCurrentWidget(self.start_panel)
+
+    def show_session(self) -> None:
+        """Show the sentences."""
+        self._stack.setCurrentWidget(self.session_panel)
+        self.session_panel.setFocus()
+
+    def show_clone(self) -> None:
+        """Show the clone's progress."""
+        self._stack.setCurrentWidget(self.clone_panel)
+
+    @property
+    def showing(self) -> QWidget:
+        """The step on screen."""
+        return self._stack.currentWidget()

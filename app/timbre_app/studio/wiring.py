@@ -1,0 +1,116 @@
+"""Builds the window with everything behind it, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from timbre_app.devices import Recorder
+from timbre_app.recordings import PromptList
+from timbre_app.studio.controllers.clone import CloneController
+from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
+from timbre_app.studio.controllers.record import RecordController, RecordTools
+from timbre_app.studio.controllers.server import ServerController
+from timbre_app.studio.controllers.speak import SpeakController
+from timbre_app.studio.controllers.voices import VoicesController
+from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.main_window import MainWindow
+from timbre_app.studio.playback import Output, Playback
+from timbre_app.studio.ports import Cloning, Server, Speech, TakeChecks, VoiceItem, Voices
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.tasks import Tasks
+
+
+@dataclass(frozen=True)
+class Backstage:
+    """Everything behind the window that a test may replace."""
+
+    voices: Voices
+    speech: Speech
+    cloning: Cloning
+    checks: TakeChecks
+    server: Server
+    recorder: Recorder
+    microphones: Microphones
+    make_output: Callable[[], Output]
+    load_prompts: Callable[[], PromptList]
+    takes_root: Path
+    settings_file: Path
+
+
+class Studio:
+    """The window and its controllers."""
+
+    def __init__(self, backstage: Backstage, make_dialogs: Callable[[MainWindow], Dialogs] = Dialogs) -> None:
+        self.window = MainWindow()
+        self.tasks = Tasks(self.window)
+        self.settings = StudioSettings(backstage.settings_file)
+        self._backstage = backstage
+        window, tasks, settings = self.window, self.tasks, self.settings
+        playback = Playback(tasks, backstage.make_output)
+        dialogs = make_dialogs(window)
+        session_panel = window.record_page.session_panel
+        microphone = MicrophoneController(
+            session_panel, tasks, backstage.recorder, backstage.microphones, settings
+        )
+        tools = RecordTools(
+            recorder=backstage.recorder,
+            microphone=microphone,
+            playback=playback,
+            checks=backstage.checks,
+            load_prompts=backstage.load_prompts,
+            takes_root=backstage.takes_root,
+        )
+        self.record = RecordController(window, tasks, tools)
+        self.clone = CloneController(window.record_page.clone_panel, tasks, backstage.cloning)
+        self.speak = SpeakController(window, tasks, backstage.speech, playback, dialogs, settings)
+        self.voices = VoicesController(
+            window, tasks, backstage.voices, backstage.speech, playback, dialogs, settings
+        )
+        self.server = ServerController(window, tasks, backstage.server)
+        self._playback = playback
+        self._connect()
+        if settings.geometry is not None:
+            window.restoreGeometry(settings.geometry)
+
+    def start(self) -> None:
+        """Show the window; what takes time goes on behind it."""
+        self.window.show()
+        self.voices.refresh()
+        self.server.start()
+
+    def _connect(self) -> None:
+        window = self.window
+        window.page_changed.connect(self._turn_page)
+        window.closing.connect(self._close)
+        self.voices.voices_changed.connect(self.speak.set_voices)
+        self.voices.speak_with.connect(self.speak.choose)
+        self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
+        self.record.clone_wanted.connect(self.clone.start)
+        self.clone.made.connect(self._voice_made)
+        self.clone.left.connect(self._clone_left)
+        self.clone.speak_with.connect(self.speak.choose)
+        self.server.on_ready = self.record.words_can_be_checked
+
+    def _turn_page(self, page: int) -> None:
+        self._playback.stop()
+        if page == self.window.RECORD:
+            self.record.show()
+        else:
+            self.record.hide()
+
+    def _voice_made(self, voice: VoiceItem) -> None:
+        self.voices.refresh(then_select=voice.id)
+
+    def _clone_left(self, cancelled: bool) -> None:
+        self.record.back_to_takes()
+        if cancelled:
+            self.window.show_message(self.window.tr("Cancelled; the takes are kept."), "ok")
+
+    def _close(self) -> None:
+        self.settings.geometry = self.window.saveGeometry()
+        self._playback.stop()
+        self.record.close()
+        self.tasks.close()
+        self._backstage.server.release()

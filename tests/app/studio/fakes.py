@@ -1,0 +1,260 @@
+"""Stand-ins for what is behind the window, for tests that look at the window alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from timbre_app.devices import Device, DeviceError, FinishedTake
+from timbre_app.recordings import Prompt, PromptList
+from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.wave_file import WaveWriter
+from timbre_app.studio.ports import CheckLine, CloneProgress, SpokenChunk, SpokenWord, VoiceItem
+from timbre_app.studio.wiring import Backstage
+
+RATE = 22050
+
+
+def tone(seconds: float, rate: int = 48000) -> np.ndarray:
+    """A tone that swells and fades, (n,) int16."""
+    time = np.arange(round(seconds * rate)) / rate
+    return (9000 * np.sin(2 * np.pi * 220 * time) * np.sin(2 * np.pi * 1.5 * time)).astype(np.int16)
+
+
+class FakeVoices:
+    def __init__(self, *names: str) -> None:
+        self.items = [
+            VoiceItem(name.lower(), name, "21 November 2026", "en-us", "A good likeness: 0.84.") for name in names
+        ]
+        self.exported: list[tuple[str, Path]] = []
+
+    def list(self) -> list[VoiceItem]:
+        return sorted(self.items, key=lambda item: item.name)
+
+    def rename(self, voice_id: str, name: str) -> None:
+        if "/" in name:
+            raise ValueError("A voice's name must not hold a slash.")
+        self.items = [VoiceItem(v.id, name if v.id == voice_id else v.name, v.created) for v in self.items]
+
+    def delete(self, voice_id: str) -> None:
+        self.items = [item for item in self.items if item.id != voice_id]
+
+    def export(self, voice_id: str, path: Path) -> None:
+        self.exported.append((voice_id, path))
+
+    def import_file(self, path: Path) -> VoiceItem:
+        if path.suffix != ".timbre":
+            raise ValueError(f"{path.name} is not a voice file.")
+        self.items.append(VoiceItem(path.stem, path.stem.title()))
+        return self.items[-1]
+
+
+class FakeSpeech:
+    sample_rate = RATE
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+        self.asked: list[tuple] = []
+        self.stopped = False
+        self.error: Exception | None = None
+
+    def speak(self, text, voice_id, options, should_stop) -> Iterator[SpokenChunk]:
+        self.asked.append((text, voice_id, options))
+        if self.error:
+            raise self.error
+        try:
+            at = 0
+            for number, word in enumerate(text.split()):
+                start = text.index(word, at)
+                at = start + len(word)
+                spoken = SpokenWord(start, at, number * 0.1, (number + 1) * 0.1)
+                yield SpokenChunk(tone(0.1, RATE), (spoken,))
+                self.gate.wait(5)
+                if should_stop():
+                    return
+        finally:
+            self.stopped = should_stop()
+
+    def export(self, text, voice_id, options, path: Path, should_stop) -> float:
+        path.write_bytes(text.encode())
+        return 1.5
+
+
+class FakeCloning:
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.error: Exception | None = None
+        self.was_stopped = threading.Event()
+
+    def clone(self, takes: Path, name: str, on_progress, should_stop) -> VoiceItem:
+        on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
+        on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning."))
+        while not self.gate.wait(0.01):
+            if should_stop():
+                self.was_stopped.set()
+                raise RuntimeError("The clone was cancelled.")
+        if self.error:
+            raise self.error
+        return VoiceItem("new", name, verdict="A good likeness: 0.84.")
+
+
+class FakeChecks:
+    def __init__(self) -> None:
+        self.server_up = True
+
+    def sound(self, path: Path) -> list[CheckLine]:
+        return [CheckLine("warning", "The take is a little quiet: move closer to the microphone.")]
+
+    def words(self, path: Path, text: str) -> list[CheckLine]:
+        if not self.server_up:
+            raise ConnectionError("The words are compared once the speech server is up.")
+        return [CheckLine("error", f"Not heard: “{text.split()[-1]}”; read the sentence again.")]
+
+
+class FakeServer:
+    def __init__(self) -> None:
+        self.released = False
+        self.error: Exception | None = None
+
+    def start(self) -> str:
+        if self.error:
+            raise self.error
+        return "ready"
+
+    def release(self) -> None:
+        self.released = True
+
+
+class FakeRecorder:
+    """Writes a tone as the take; `ready` and `trouble` can be set."""
+
+    def __init__(self) -> None:
+        self.meter = LevelMeter()
+        self.ready = False
+        self.trouble: str | None = None
+        self.error: DeviceError | None = None
+        self.seconds = 2.0
+        self._path: Path | None = None
+
+    @property
+    def recording(self) -> bool:
+        return self._path is not None
+
+    @property
+    def duration_s(self) -> float:
+        return 0.7
+
+    def open(self, name: str | None = None) -> Device:
+        if self.error:
+            raise self.error
+        self.ready = True
+        self.meter.feed(tone(0.3)[6000:7000])
+        return Device(name or "Built-in microphone", 0, 48000, True)
+
+    def start(self, path: Path) -> None:
+        path.touch(exist_ok=False)
+        path.unlink()
+        self._path = path
+
+    def finish(self) -> FinishedTake:
+        path, self._path = self._path, None
+        assert path is not None
+        samples = tone(self.seconds)
+        with WaveWriter(path, 48000) as writer:
+            writer.write(samples)
+        return FinishedTake(path, 48000, len(samples), 0)
+
+    def close(self) -> None:
+        self.ready = False
+
+
+class FakeMicrophones:
+    def names(self, look_again: bool) -> list[str]:
+        return ["Built-in microphone", "Studio USB"] + (["New one"] if look_again else [])
+
+
+class FakeOutput:
+    """Plays at once, unless told to hold."""
+
+    made: list[FakeOutput] = []
+
+    def __init__(self) -> None:
+        self.played_samples = 0
+        self.release = threading.Event()
+        self.chunks: list[np.ndarray] = []
+        self.stopped = False
+        FakeOutput.made.append(self)
+
+    def start(self, sample_rate: int) -> None:
+        self.sample_rate = sample_rate
+
+    def write(self, chunk: np.ndarray) -> bool:
+        self.chunks.append(chunk)
+        self.played_samples += len(chunk)
+        return not self.stopped
+
+    def finish(self) -> None:
+        pass
+
+    def wait(self) -> bool:
+        return self.release.wait(5)
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.release.set()
+
+
+class FakeDialogs:
+    def __init__(self, *_: object) -> None:
+        self.name: str | None = "Other"
+        self.delete = True
+        self.path: Path | None = None
+
+    def new_name(self, name: str) -> str | None:
+        return self.name
+
+    def confirm_delete(self, name: str) -> bool:
+        return self.delete
+
+    def voice_to_import(self, folder: Path) -> Path | None:
+        return self.path
+
+    def voice_export_path(self, folder: Path, name: str) -> Path | None:
+        return self.path
+
+    def speech_export_path(self, folder: Path, name: str, suffix: str) -> Path | None:
+        return self.path
+
+
+SENTENCES = (
+    "The referee ignored us both and blew his whistle twice.",
+    "Fresh bread and a bowl of soup are all I want tonight.",
+    "She measured the garden, then drew a plan of it.",
+)
+
+
+def make_backstage(folder: Path, **replaced: object) -> Backstage:
+    """Everything fake, with the given parts in its place."""
+    texts = [SENTENCES[at % len(SENTENCES)] for at in range(24)]
+    prompts = PromptList(
+        "I agree that Timbre makes a synthetic voice named {name} from these recordings of my own voice.",
+        tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, 1)),
+    )
+    parts: dict = {
+        "voices": FakeVoices("Maria", "Anton"),
+        "speech": FakeSpeech(),
+        "cloning": FakeCloning(),
+        "checks": FakeChecks(),
+        "server": FakeServer(),
+        "recorder": FakeRecorder(),
+        "microphones": FakeMicrophones(),
+        "make_output": FakeOutput,
+        "load_prompts": lambda: prompts,
+        "takes_root": folder / "takes",
+        "settings_file": folder / "studio.ini",
+    }
+    return Backstage(**{**parts, **replaced})
