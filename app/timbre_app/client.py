@@ -1,0 +1,416 @@
+"""The one client of the speech server; the only module that imports tritonclient."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import queue
+import re
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+import numpy as np
+import tritonclient.grpc as triton
+from timbre.archive import TakesError
+from tritonclient.utils import InferenceServerException
+
+from timbre import contract
+from timbre.audio import AudioError
+from timbre.synthesis import Controls
+from timbre.text import TextError, split_passages
+from timbre.transcription import HeardWord, Transcript
+from timbre.voice import Voice, VoiceError
+from timbre_app.server.errors import ServerError
+from timbre_app.streams import (
+    CloneError,
+    Passage,
+    RequestCancelledError,
+    RequestError,
+    Response,
+    ResponseStream,
+    SpeechChunk,
+    SpeechStream,
+    Tensors,
+    UnknownVoiceError,
+)
+
+__all__ = [
+    "CloneError",
+    "CloneStream",
+    "RequestCancelledError",
+    "RequestError",
+    "SpeechChunk",
+    "SpeechStream",
+    "TimbreClient",
+]
+
+CALL_TIMEOUT_S = 5.0
+LOAD_TIMEOUT_S = 120.0
+TRANSCRIBE_TIMEOUT_S = 300.0
+CLONE_TIMEOUT_S = 600.0
+RECOVERY_TIMEOUT_S = 30.0
+_CHANNEL = [
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_receive_message_length", -1),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+]
+_ERRORS: Mapping[str, type[Exception]] = {
+    "text": TextError,
+    "voice": VoiceError,
+    "voice_unknown": UnknownVoiceError,
+    "takes": TakesError,
+    "clone": CloneError,
+    "cancelled": RequestCancelledError,
+    "audio": AudioError,
+    "input": RequestError,
+}
+_DEAD_STUB = re.compile(
+    r"Stub process '(?P<model>\w+?)(?:_\d+)+' is not healthy|[Ss]tub process .*not healthy"
+)
+_LOST = ("StatusCode.UNAVAILABLE", "StatusCode.DEADLINE_EXCEEDED")
+
+
+class StubCrashError(ServerError):
+    """A model's process on the server is gone."""
+
+    def __init__(self, model: str) -> None:
+        super().__init__(f"The speech server's model {model or '(unknown)'} stopped; try again.")
+        self.model = model
+
+
+class ServerLostError(ServerError):
+    """The server does not answer, for now."""
+
+
+def to_exception(error: InferenceServerException) -> Exception:
+    """The exception that a server's error stands for."""
+    message = str(error.message() or error)
+    decoded = contract.decode_error(message)
+    if decoded is not None:
+        return _ERRORS[decoded[0]](decoded[1])
+    dead = _DEAD_STUB.search(message)
+    if dead:
+        return StubCrashError(dead["model"] or "")
+    if error.status() in _LOST:
+        return ServerLostError("The speech server does not answer; it may just be starting again.")
+    if error.status() == "StatusCode.CANCELLED":
+        return RequestCancelledError("The request was cancelled.")
+    first = next((line.strip() for line in message.splitlines() if line.strip()), "no reason given")
+    return ServerError(f"The speech server failed: {first}")
+
+
+class TimbreClient:
+    """Speaks to a server; may be used from several threads at once.
+
+    Args:
+        url: "host:port" of the server's gRPC interface, as `ServerHandle.url` gives it.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._calls = self._connect()
+        self._idle: list[triton.InferenceServerClient] = []
+        self._lock = threading.Lock()
+        self._sent_voices: set[str] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in [self._calls, *idle]:
+            connection.close()
+
+    def is_ready(self) -> bool:
+        """Whether the server can speak."""
+        try:
+            return self._calls.is_model_ready(contract.TTS_MODEL.name, client_timeout=CALL_TIMEOUT_S)
+        except InferenceServerException:
+            return False
+
+    def wait_ready(self, timeout_s: float = RECOVERY_TIMEOUT_S) -> None:
+        """Wait until the server can speak.
+
+        Raises:
+            ServerError: if it cannot after the timeout.
+        """
+        deadline = time.monotonic() + timeout_s
+        while not self.is_ready():
+            if time.monotonic() >= deadline:
+                raise ServerError(f"There is no speech server at {self.url}, or it has no models of Timbre.")
+            time.sleep(0.05)
+
+    def speak(
+        self,
+        text: str,
+        voice: Voice | bytes,
+        controls: Controls | None = None,
+        language: str = "en-us",
+        lexicon: Mapping[str, str] | None = None,
+    ) -> SpeechStream:
+        """Speak a text of any length; chunks come as they are made. Closing the result ends the work.
+
+        Args:
+            text: What to say.
+            voice: A voice, or the bytes of its file.
+            controls: Pace, pitch, energy.
+            language: As espeak names it.
+            lexicon: Words and their pronunciation in IPA, instead of espeak's.
+        Raises:
+            TextError: if the text is empty; if it has nothing to speak, the first chunk raises it.
+        """
+        chosen = controls or Controls()
+        data = voice if isinstance(voice, bytes) else voice.to_bytes()
+        voice_hash = hashlib.sha256(data).hexdigest()
+        options = json.dumps({"language": language, "lexicon": dict(lexicon or {})}).encode()
+        passages = [Passage(text[start:end], start) for start, end in split_passages(text)]
+        if not passages:
+            raise TextError("There is nothing to speak in this text.")
+
+        def request(passage: Passage, with_voice: bool) -> Tensors:
+            first = voice_hash not in self._sent_voices
+            self._sent_voices.add(voice_hash)
+            return {
+                "TEXT": passage.text.encode(),
+                "TEXT_OPTIONS": options,
+                "VOICE": np.frombuffer(data if first or with_voice else b"\0", np.uint8),
+                "VOICE_HASH": voice_hash.encode(),
+                "PACE": np.array([chosen.pace], np.float32),
+                "PITCH": np.array([chosen.pitch], np.float32),
+                "ENERGY": np.array([chosen.energy], np.float32),
+            }
+
+        return SpeechStream(self, passages, request)
+
+    def clone(self, takes: bytes, options: Mapping[str, Any]) -> CloneStream:
+        """Make a voice of takes; iterate for progress, the voice's bytes come last. Closing cancels.
+
+        Args:
+            takes: From `timbre.archive.pack_takes`.
+            options: See `timbre_finetune.clone_job.run_clone`.
+        """
+        return CloneStream(self, takes, options)
+
+    def transcribe(self, audio: np.ndarray, language: str = "en") -> Transcript:
+        """What was said in a recording.
+
+        Args:
+            audio: (n,) float32 at 16 kHz.
+            language: Such as "en" or "en-us".
+        Raises:
+            AudioError: if the recording cannot be used.
+            ServerError: if the server cannot be reached.
+        """
+        model = contract.TRANSCRIBE_MODEL
+        tensors = {"AUDIO": np.ascontiguousarray(audio, np.float32), "LANGUAGE": language.encode()}
+        for attempt in range(3):
+            try:
+                if not self.is_model_ready(model.name):
+                    self.load_model(model.name)
+                result = self._infer(model, tensors, TRANSCRIBE_TIMEOUT_S)
+                break
+            except ServerError as error:
+                if attempt == 2 or not self.recover(error):
+                    raise
+        words = json.loads(result.as_numpy("WORDS")[0])
+        return Transcript(
+            result.as_numpy("TEXT")[0].decode(),
+            tuple(HeardWord(w["word"], w["start_s"], w["end_s"], w["probability"]) for w in words),
+        )
+
+    def is_model_ready(self, name: str) -> bool:
+        """Whether a model is loaded."""
+        with _translated():
+            return self._calls.is_model_ready(name, client_timeout=CALL_TIMEOUT_S)
+
+    def load_model(self, name: str) -> None:
+        """Load a model of the server's repository; one that is loaded stays as it is."""
+        with _translated():
+            self._calls.load_model(name, client_timeout=LOAD_TIMEOUT_S)
+
+    def unload_model(self, name: str) -> None:
+        """Unload a model; requests that it has are finished first."""
+        with _translated():
+            self._calls.unload_model(name, client_timeout=LOAD_TIMEOUT_S)
+
+    def statistics(self) -> dict[str, Any]:
+        """Triton's counts and times of each loaded model."""
+        with _translated():
+            found: Any = self._calls.get_inference_statistics(as_json=True, client_timeout=CALL_TIMEOUT_S)
+        return {entry["name"]: entry for entry in found.get("model_stats", [])}
+
+    def cancel(self, request_id: str) -> None:
+        """Ask the server to end an utterance; without an answer the utterance ends by itself."""
+        with contextlib.suppress(RequestError, ServerError):
+            self._infer(contract.CANCEL_MODEL, {"REQUEST_ID": request_id.encode()}, 2.0)
+
+    def recover(self, error: Exception) -> bool:
+        """Wait for a server that restarts, or load a crashed model anew; True if trying again may help."""
+        if isinstance(error, StubCrashError):
+            names = [error.model] if error.model else [model.name for model in contract.SPEECH_MODELS[:3]]
+            for name in names:
+                self.unload_model(name)
+                self.load_model(name)
+        elif not isinstance(error, ServerLostError):
+            return False
+        self.wait_ready()
+        return True
+
+    def open_stream(self) -> ResponseStream:
+        """Open a stream of requests and responses."""
+        with self._lock:
+            connection = self._idle.pop() if self._idle else None
+        return _GrpcStream(self, connection or self._connect())
+
+    def give_back(self, connection: triton.InferenceServerClient) -> None:
+        """Keep a connection for the next stream."""
+        with self._lock:
+            self._idle.append(connection)
+
+    def _connect(self) -> triton.InferenceServerClient:
+        return triton.InferenceServerClient(self.url, channel_args=_CHANNEL)
+
+    def _infer(self, model: contract.ModelContract, tensors: Tensors, timeout_s: float) -> triton.InferResult:
+        with _translated():
+            return self._calls.infer(model.name, _inputs(model, tensors), client_timeout=timeout_s)
+
+
+class CloneStream:
+    """Iterates over a clone's progress (dicts); the last item is the voice's bytes. `close` cancels."""
+
+    def __init__(self, client: TimbreClient, takes: bytes, options: Mapping[str, Any]) -> None:
+        self._client = client
+        self._model = contract.FINETUNE_MODEL.name
+        self._closed = threading.Event()
+        client.load_model(self._model)
+        self._stream = client.open_stream()
+        tensors = {"TAKES": np.frombuffer(takes, np.uint8), "OPTIONS": json.dumps(dict(options)).encode()}
+        self._stream.send(self._model, tensors, "clone")
+
+    def __iter__(self) -> Iterator[dict[str, Any] | bytes]:
+        return self
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_stream"):
+            self.close()
+
+    def __next__(self) -> dict[str, Any] | bytes:
+        """The next progress, or at last the voice.
+
+        Raises:
+            CloneError, TakesError, RequestCancelledError: as the server says.
+            ServerError: if the server or the clone's process is gone; the clone can be resumed.
+        """
+        if self._closed.is_set():
+            raise StopIteration
+        response = self._stream.receive(CLONE_TIMEOUT_S)
+        if response.error is not None:
+            was_closed = self._closed.is_set()
+            self.close()
+            if was_closed:
+                raise StopIteration
+            raise response.error
+        voice = np.asarray(response.tensors["VOICE"]).tobytes()
+        if voice:
+            self.close()
+            return voice
+        return json.loads(bytes(response.tensors["PROGRESS"]))
+
+    def close(self) -> None:
+        """End the clone, if it still runs, and free its memory on the server."""
+        if self._closed.is_set():
+            return
+        self._closed.set()
+        self._stream.close()
+        with contextlib.suppress(ServerError, RequestError):
+            self._client.unload_model(self._model)
+
+
+class _GrpcStream:
+    """A gRPC stream as a queue of responses."""
+
+    def __init__(self, client: TimbreClient, connection: triton.InferenceServerClient) -> None:
+        self._client = client
+        self._connection = connection
+        self._responses: queue.SimpleQueue[Response] = queue.SimpleQueue()
+        self._broken = False
+        self._lock = threading.Lock()
+        self._open = True
+        connection.start_stream(self._on_response)
+
+    def send(self, model: str, tensors: Tensors, request_id: str) -> None:
+        """See ResponseStream."""
+        found = next(entry for entry in contract.ALL_MODELS if entry.name == model)
+        with _translated():
+            self._connection.async_stream_infer(model, _inputs(found, tensors), request_id=request_id)
+
+    def receive(self, timeout_s: float) -> Response:
+        """See ResponseStream."""
+        try:
+            return self._responses.get(timeout=timeout_s)
+        except queue.Empty:
+            return Response(
+                "", {}, ServerLostError(f"The speech server gave no answer for {timeout_s:.0f} s.")
+            )
+
+    def close(self) -> None:
+        """See ResponseStream."""
+        with self._lock:
+            if not self._open:
+                return
+            self._open = False
+        self._connection.stop_stream(cancel_requests=True)
+        if self._broken:
+            self._connection.close()
+        else:
+            self._client.give_back(self._connection)
+
+    def _on_response(self, result: triton.InferResult | None, error: InferenceServerException | None) -> None:
+        """On tritonclient's thread."""
+        if error is not None or result is None:
+            found = to_exception(error) if error else ServerError("The speech server sent nothing.")
+            self._broken = self._broken or isinstance(found, ServerError)
+            self._responses.put(Response("", {}, found))
+            return
+        answer: Any = result.get_response()
+        tensors: dict[str, np.ndarray | bytes] = {}
+        for output in answer.outputs:
+            values: Any = result.as_numpy(output.name)
+            tensors[output.name] = values[0] if output.datatype == "BYTES" else values
+        self._responses.put(Response(answer.id, tensors))
+
+
+def _inputs(model: contract.ModelContract, tensors: Tensors) -> list[triton.InferInput]:
+    """Tensors as tritonclient wants them, named and typed by the contract."""
+    inputs: list[triton.InferInput] = []
+    for tensor in model.inputs:
+        value = tensors[tensor.name]
+        array = np.array([value], dtype=np.object_) if isinstance(value, bytes) else value
+        entry = triton.InferInput(tensor.name, list(array.shape), tensor.dtype)
+        entry.set_data_from_numpy(array)
+        inputs.append(entry)
+    return inputs
+
+
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    """Raise tritonclient's errors as Timbre's."""
+    try:
+        yield
+    except InferenceServerException as error:
+        raise to_exception(error) from error

@@ -1,0 +1,15 @@
+"""The life of the speech server: found or started, shared, restarted, stopped. Imports no tritonclient."""
+
+from timbre_app.server.errors import ServerError
+from timbre_app.server.life import ServerHandle, ServerStatus, open_server, server_status, stop_server
+from timbre_app.server.options import ServerOptions
+
+__all__ = [
+    "ServerError",
+    "ServerHandle",
+    "ServerOptions",
+    "ServerStatus",
+    "open_server",
+    "server_status",
+    "stop_server",
+]

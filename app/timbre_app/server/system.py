@@ -1,0 +1,123 @@
+"""Does the pip-installed Triton server fit this system? One sentence for each way in which it does not."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import sys
+import sysconfig
+from dataclasses import dataclass
+from pathlib import Path
+
+from timbre_app.server.errors import ServerError
+
+MIN_GLIBC = (2, 35)
+"""The wheel of nvidia-pytriton is built for manylinux_2_35."""
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """Where the server's parts lie in the installed wheel.
+
+    Attributes:
+        root: The folder `pytriton/tritonserver`.
+        version: Of nvidia-pytriton.
+    """
+
+    root: Path
+    version: str
+
+    @property
+    def binary(self) -> Path:
+        """The `tritonserver` program."""
+        return self.root / "bin" / "tritonserver"
+
+    @property
+    def python_backend(self) -> Path:
+        """The folder with the Python backend's library."""
+        return self.root / "backends" / "python"
+
+    @property
+    def stub(self) -> Path:
+        """The Python backend's stub process for the running interpreter."""
+        python = f"{sys.version_info.major}.{sys.version_info.minor}"
+        return self.root / "python_backend_stubs" / python / "triton_python_backend_stub"
+
+
+def check_platform(system: str | None = None, libc: tuple[str, str] | None = None) -> None:
+    """Raise `ServerError` where the wheel's binary cannot run."""
+    if (system or sys.platform) != "linux":
+        raise ServerError(
+            "Timbre's own speech server runs on Linux only; start it in WSL2 or on another machine and "
+            "set TIMBRE_SERVER_URL to its address."
+        )
+    name, version = libc or platform.libc_ver()
+    found = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    if name != "glibc" or found < MIN_GLIBC:
+        has = f"{name} {version}".strip() or "another C library"
+        raise ServerError(
+            f"The speech server needs glibc {MIN_GLIBC[0]}.{MIN_GLIBC[1]} or newer (Debian 12, Ubuntu 22.04) "
+            f"and this system has {has}; set TIMBRE_SERVER_URL to a server elsewhere."
+        )
+
+
+def find_wheel() -> Wheel:
+    """Find the installed server.
+
+    Raises:
+        ServerError: if it is not installed or has no stub for this Python.
+    """
+    spec = importlib.util.find_spec("pytriton")
+    if spec is None or not spec.submodule_search_locations:
+        raise ServerError(
+            "The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`."
+        )
+    root = Path(next(iter(spec.submodule_search_locations))) / "tritonserver"
+    wheel = Wheel(root, importlib.metadata.version("nvidia-pytriton"))
+    if not wheel.binary.is_file() or not (wheel.python_backend / "libtriton_python.so").is_file():
+        raise ServerError(
+            f"The installed nvidia-pytriton {wheel.version} does not contain the server; reinstall it with "
+            "`pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`."
+        )
+    if not wheel.stub.is_file():
+        raise ServerError(
+            f"The speech server has no support for Python {platform.python_version()}; use Python 3.11."
+        )
+    return wheel
+
+
+def libpython_folder() -> Path | None:
+    """The folder to put on LD_LIBRARY_PATH for the stub, or None when the loader finds libpython itself.
+
+    Raises:
+        ServerError: if there is no shared libpython at all.
+    """
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    library = f"libpython{python}.so.1.0"
+    folders = [sysconfig.get_config_var("LIBDIR"), os.path.join(sys.base_prefix, "lib")]
+    for folder in folders:
+        if folder and (Path(folder) / library).is_file():
+            return Path(folder)
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        raise ServerError(
+            f"The speech server needs {library}, which is missing; install it with "
+            f"`sudo apt-get install libpython{python}` or use a Python built with --enable-shared."
+        ) from None
+    return None
+
+
+def python_folder() -> Path:
+    """The folder whose `python3` the stub shall find first on PATH.
+
+    Raises:
+        ServerError: if the running Python's folder has no `python3`.
+    """
+    folder = Path(sys.executable).parent
+    if not (folder / "python3").exists():
+        raise ServerError(f"There is no python3 beside {sys.executable}; create Timbre's environment anew.")
+    return folder

@@ -1,0 +1,127 @@
+"""What travels between a client and the speech server: models, tensors, types and errors.
+
+The `config.pbtxt` files in `triton_repo/` state the same facts literally; a test holds them against
+this module, so a name is spelled twice but can never differ.
+
+    client                                server
+      TEXT, VOICE or VOICE_HASH  ──▶  tts = text_frontend ─▶ fastpitch ─▶ hifigan
+      PCM, TIMING  ◀── one response a chunk ──────────────────────────────┘
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from timbre.mel import MelSpec
+
+_MEL = MelSpec()
+
+SAMPLE_RATE = _MEL.sample_rate
+HOP_LENGTH = _MEL.hop_length
+TRANSCRIBE_SAMPLE_RATE = 16_000
+PCM_SCALE = 32_767.0
+"""A waveform of -1..1 times this is the int16 PCM of the server."""
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One named tensor.
+
+    Attributes:
+        name: As in `config.pbtxt`.
+        dtype: Triton's wire name: "BYTES", "UINT8", "INT16", "INT64", "FP32" or "BOOL".
+        dims: Sizes; -1 is any size.
+    """
+
+    name: str
+    dtype: str
+    dims: tuple[int, ...] = (1,)
+
+    @property
+    def config_dtype(self) -> str:
+        """The type's name inside a `config.pbtxt`."""
+        return "TYPE_STRING" if self.dtype == "BYTES" else f"TYPE_{self.dtype}"
+
+
+@dataclass(frozen=True)
+class ModelContract:
+    """The inputs and outputs of one model of the server.
+
+    Attributes:
+        name: The folder in `triton_repo/`.
+        inputs: In the order of `config.pbtxt`.
+        outputs: In the order of `config.pbtxt`.
+        decoupled: True when one request may bring any number of responses.
+    """
+
+    name: str
+    inputs: tuple[Tensor, ...]
+    outputs: tuple[Tensor, ...]
+    decoupled: bool = False
+
+
+# What a client sends and receives.
+TEXT = Tensor("TEXT", "BYTES")
+TEXT_OPTIONS = Tensor("TEXT_OPTIONS", "BYTES")  # JSON {"language": "en-us", "lexicon": {"word": "ipa"}}
+VOICE = Tensor("VOICE", "UINT8", (-1,))  # a voice file's bytes; one byte or none means "by hash"
+VOICE_HASH = Tensor("VOICE_HASH", "BYTES")  # sha256 of the voice file, hex
+PACE = Tensor("PACE", "FP32")  # 1 = the voice's own; 2 = twice as fast
+PITCH = Tensor("PITCH", "FP32")  # semitones
+ENERGY = Tensor("ENERGY", "FP32")  # dB
+PCM = Tensor("PCM", "INT16", (-1,))
+TIMING = Tensor("TIMING", "BYTES")  # JSON, see timbre.serving.timing
+REQUEST_ID = Tensor("REQUEST_ID", "BYTES")
+CANCELLED = Tensor("CANCELLED", "BOOL")
+TAKES = Tensor("TAKES", "UINT8", (-1,))  # timbre.archive
+OPTIONS = Tensor("OPTIONS", "BYTES")  # JSON of clone options
+PROGRESS = Tensor("PROGRESS", "BYTES")  # JSON
+AUDIO = Tensor("AUDIO", "FP32", (-1,))  # 16 kHz
+LANGUAGE = Tensor("LANGUAGE", "BYTES")
+WORDS = Tensor("WORDS", "BYTES")  # JSON [{word, start_s, end_s, probability}]
+
+# Between the steps of the ensemble.
+PHONEME_IDS = Tensor("PHONEME_IDS", "INT64", (-1,))  # all sentences in a row
+SENTENCES = Tensor("SENTENCES", "BYTES")  # JSON, see timbre.serving.plan
+MEL = Tensor("MEL", "FP32", (_MEL.n_mels, -1))
+STREAM = Tensor("STREAM", "BYTES")  # unique per utterance; the vocoder's state hangs on it
+LAST = Tensor("LAST", "BOOL")
+
+TEXT_FRONTEND_MODEL = ModelContract("text_frontend", (TEXT, TEXT_OPTIONS), (PHONEME_IDS, SENTENCES))
+FASTPITCH_MODEL = ModelContract(
+    "fastpitch",
+    (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY),
+    (MEL, TIMING, STREAM, LAST),
+    decoupled=True,
+)
+HIFIGAN_MODEL = ModelContract("hifigan", (MEL, TIMING, STREAM, LAST), (PCM, TIMING), decoupled=True)
+TTS_MODEL = ModelContract(
+    "tts", (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY), (PCM, TIMING), decoupled=True
+)
+CANCEL_MODEL = ModelContract("cancel", (REQUEST_ID,), (CANCELLED,))
+FINETUNE_MODEL = ModelContract("finetune", (TAKES, OPTIONS), (PROGRESS, VOICE), decoupled=True)
+TRANSCRIBE_MODEL = ModelContract("transcribe", (AUDIO, LANGUAGE), (TEXT, WORDS))
+
+SPEECH_MODELS = (TEXT_FRONTEND_MODEL, FASTPITCH_MODEL, HIFIGAN_MODEL, TTS_MODEL, CANCEL_MODEL)
+"""Loaded when the server starts."""
+ON_DEMAND_MODELS = (FINETUNE_MODEL, TRANSCRIBE_MODEL)
+"""Loaded when first needed."""
+ALL_MODELS = SPEECH_MODELS + ON_DEMAND_MODELS
+
+ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", "audio", "input")
+"""Errors of the person's input, which keep their kind on the way to the client."""
+
+_ERROR = re.compile(r"timbre\[(?P<kind>\w+)\] (?P<message>[^\n]*)")
+
+
+def encode_error(kind: str, message: str) -> str:
+    """Write an error so that `decode_error` finds it inside whatever Triton adds around it."""
+    if kind not in ERROR_KINDS:
+        raise ValueError(f"unknown kind of error: {kind!r}")
+    return f"timbre[{kind}] {' '.join(message.split())}"
+
+
+def decode_error(message: str) -> tuple[str, str] | None:
+    """The kind and the sentence of an error from the server, or None for an error of another origin."""
+    match = _ERROR.search(message)
+    return (match["kind"], match["message"].strip()) if match else None

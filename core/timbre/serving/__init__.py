@@ -1,0 +1,1 @@
+"""What the server's models do between tensors in and tensors out. Knows no Triton."""

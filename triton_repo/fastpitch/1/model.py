@@ -1,0 +1,61 @@
+"""Phoneme ids and a voice to mel, chunk by chunk."""
+
+from functools import partial
+
+import numpy as np
+import triton_python_backend_utils as pb_utils
+
+from timbre import paths
+from timbre.serving.acoustic import AcousticService, SpeechRequest
+from timbre.serving.errors import describe
+from timbre.serving.plan import SpeechPlan
+from timbre.synthesis import Controls
+
+FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
+
+
+class TritonPythonModel:
+    """Adapter of `AcousticService`."""
+
+    def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
+        """Load the acoustic model."""
+        self._service = AcousticService.load(paths.base_dir())
+
+    def execute(self, requests):
+        """Begin each request; the service's worker answers."""
+        for request in requests:
+            answer = partial(_send, request.get_response_sender())
+            try:
+                self._service.submit(_unpack(request), answer)
+            except Exception as error:  # noqa: BLE001  it belongs to this request, not to the server
+                answer(error)
+
+    def finalize(self):
+        """End the worker."""
+        self._service.close()
+
+
+def _unpack(request):
+    def value(name):
+        return pb_utils.get_input_tensor_by_name(request, name).as_numpy()
+
+    return SpeechRequest(
+        request_id=request.request_id(),
+        plan=SpeechPlan.unpack(value("PHONEME_IDS"), value("SENTENCES")[0]),
+        voice_data=value("VOICE").tobytes(),
+        voice_hash=value("VOICE_HASH")[0].decode(),
+        controls=Controls(*(float(value(name)[0]) for name in ("PACE", "PITCH", "ENERGY"))),
+    )
+
+
+def _send(sender, answer):
+    if isinstance(answer, Exception):
+        sender.send(pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(answer))), flags=FINAL)
+        return
+    tensors = [
+        pb_utils.Tensor("MEL", np.ascontiguousarray(answer.mel, dtype=np.float32)),
+        pb_utils.Tensor("TIMING", np.array([answer.timing], dtype=np.object_)),
+        pb_utils.Tensor("STREAM", np.array([answer.stream.encode()], dtype=np.object_)),
+        pb_utils.Tensor("LAST", np.array([answer.last])),
+    ]
+    sender.send(pb_utils.InferenceResponse(tensors), flags=FINAL if answer.last else 0)

@@ -1,0 +1,59 @@
+"""Mel chunks to PCM chunks."""
+
+from functools import partial
+
+import numpy as np
+import triton_python_backend_utils as pb_utils
+
+from timbre import paths
+from timbre.serving.acoustic import MelAnswer
+from timbre.serving.errors import describe
+from timbre.serving.waveform import VocoderService
+
+FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
+
+
+class TritonPythonModel:
+    """Adapter of `VocoderService`.
+
+    Decoupled, although each request has one response: so `execute` returns at once and the service
+    chooses among the chunks of all streams.
+    """
+
+    def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
+        """Load the vocoder."""
+        self._service = VocoderService.load(paths.base_dir())
+
+    def execute(self, requests):
+        """Queue each chunk; the service's worker answers."""
+        for request in requests:
+            answer = partial(_send, request.get_response_sender())
+            self._service.submit(request.request_id(), _unpack(request), answer)
+
+    def finalize(self):
+        """End the worker."""
+        self._service.close()
+
+
+def _unpack(request):
+    def value(name):
+        return pb_utils.get_input_tensor_by_name(request, name).as_numpy()
+
+    return MelAnswer(
+        mel=value("MEL"),
+        timing=value("TIMING")[0],
+        stream=value("STREAM")[0].decode(),
+        last=bool(value("LAST")[0]),
+    )
+
+
+def _send(sender, answer):
+    if isinstance(answer, Exception):
+        response = pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(answer)))
+    else:
+        tensors = [
+            pb_utils.Tensor("PCM", answer.pcm),
+            pb_utils.Tensor("TIMING", np.array([answer.timing], dtype=np.object_)),
+        ]
+        response = pb_utils.InferenceResponse(tensors)
+    sender.send(response, flags=FINAL)
