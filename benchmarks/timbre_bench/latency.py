@@ -12,14 +12,21 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 
-from timbre_bench.peers.kokoro_files import PeerError
 from timbre_bench.peers.process import start_kokoro, start_piper
 from timbre_bench.sentences import FIVE_SECONDS
-from timbre_bench.timbre_speaker import start_timbre
+from timbre_bench.speaker import Speaker, SpeakerError
 from timbre_bench.timing import Summary, Timing, summarize
 
 _LOG = logging.getLogger(__name__)
-_STARTERS = {"timbre": start_timbre, "piper": start_piper, "kokoro": start_kokoro}
+
+
+def _start_timbre() -> Speaker:
+    from timbre_bench.timbre_speaker import start_timbre  # the peers alone need no server
+
+    return start_timbre()
+
+
+_STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
 PAUSE_S = 0.05
 """Between requests: the last one's idle threads stop spinning before the next one is timed."""
 
@@ -92,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
     try:
         timings, about = measure(options.only, options.requests)
-    except PeerError as error:
+    except SpeakerError as error:
         print(f"latency: {error}", file=sys.stderr)
         return 1
     summaries = {name: summarize(timings[name]) for name in timings}

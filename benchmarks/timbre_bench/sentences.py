@@ -1,5 +1,11 @@
 """What the synthesizers speak when their speed is measured: one sentence each, about 5 s of speech, ours."""
 
+WARM_UP = (
+    "This first sentence warms it up.",
+    "And this one, which is longer, makes sure that it is warm enough.",
+)
+"""Spoken before anything is timed."""
+
 FIVE_SECONDS = (
     "The ferry leaves at a quarter past seven, whether or not the fog has lifted by then.",
     "My grandmother kept her best recipes in a tin box on the shelf above the kitchen door.",

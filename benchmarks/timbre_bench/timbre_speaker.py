@@ -1,5 +1,69 @@
-"""placeholder until the client lands."""
+"""Timbre behind its server, measured from the client: from the request to the samples that it receives."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from types import TracebackType
+
+from timbre import contract
+from timbre.base import BaseModel, BaseModelError
+from timbre.base_voices import BaseVoices
+from timbre.paths import base_dir
+from timbre_app.client import TimbreClient
+from timbre_app.server import ServerError, open_server
+from timbre_bench.sentences import WARM_UP
+from timbre_bench.speaker import SpeakerError
+from timbre_bench.timing import Timing
 
 
-def start_timbre():
-    raise NotImplementedError
+class TimbreSpeaker:
+    """A client that holds the server and speaks in the base model's first speaker, as large as any voice."""
+
+    def __init__(self) -> None:
+        voices = BaseVoices(BaseModel.open(base_dir()))
+        voice = voices.voice(voices.base.speakers[0])
+        self._voice = voice.to_bytes()
+        self._held = ExitStack()
+        server = self._held.enter_context(open_server())
+        self._client = self._held.enter_context(TimbreClient(server.url))
+        self._client.wait_ready()
+        self.about = f"Timbre, base model {voice.base_id}, speaker {voice.name}, server at {server.url}"
+        for text in WARM_UP:
+            self.speak(text)
+
+    def speak(self, text: str) -> Timing:
+        """Speak one sentence and say how long it took."""
+        start = time.perf_counter()
+        first_audio_ms, n_samples = float("nan"), 0
+        with self._client.speak(text, self._voice) as chunks:
+            for chunk in chunks:
+                if n_samples == 0 and len(chunk.pcm):
+                    first_audio_ms = (time.perf_counter() - start) * 1e3
+                n_samples += len(chunk.pcm)
+        total_ms = (time.perf_counter() - start) * 1e3
+        return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE)
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._held.close()
+
+    def __enter__(self) -> TimbreSpeaker:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def start_timbre() -> TimbreSpeaker:
+    """Timbre with the server running and warm.
+
+    Raises:
+        SpeakerError: if there is no base model or no server.
+    """
+    try:
+        return TimbreSpeaker()
+    except (BaseModelError, ServerError) as error:
+        raise SpeakerError(str(error)) from error

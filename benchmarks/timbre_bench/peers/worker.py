@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from timbre_bench.sentences import WARM_UP
+
 Speak = Callable[[str], Iterator[np.ndarray]]
 """A sentence in; waveform chunks out, each (n,), as soon as each is there."""
 
@@ -21,8 +23,9 @@ def serve(speak: Speak, sample_rate: int, about: str) -> None:
         sample_rate: Of the chunks, Hz.
         about: What runs, for the report: package, voice, precision.
     """
-    for _ in speak("This first sentence warms it up."):
-        pass
+    for text in WARM_UP:
+        for _ in speak(text):
+            pass
     _answer({"ready": True, "about": about})
     for line in sys.stdin:
         _answer(_measure(speak, sample_rate, json.loads(line)["text"]))
