@@ -22,10 +22,11 @@ SILENCE = "#"
 _HEARD_ENOUGH = 3
 _RARE_WEIGHT = 4.0
 # American English phonemes as espeak-ng writes them; the longest match wins.
-PHONEMES = tuple(
+_PHONEME_LIST = (
     "aɪ aʊ eɪ oʊ ɔɪ tʃ dʒ ɑː iː uː ɔː ɜː æ ɑ ɐ ə ɚ ɛ ɪ ᵻ ɔ ʊ ʌ i o "
-    "b d f ɡ h j k l m n ŋ p ɹ s ʃ t ɾ θ ð v w z ʒ".split()
+    "b d f ɡ h j k l m n ŋ p ɹ s ʃ t ɾ θ ð v w z ʒ"
 )
+PHONEMES = tuple(_PHONEME_LIST.split())
 # Variants that a speaker does not keep apart: reduced vowels, and length by context.
 _SAME = {"ɐ": "ə", "ᵻ": "ɪ", "i": "iː", "ɔ": "ɔː", "ɑ": "ɑː", "o": "oʊ", "ɜː": "ɚ"}
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Abbreviations that are written with a full stop, in lower case. A value of several words is spoken
 # as several words.
 ABBREVIATIONS: dict[str, str] = {
@@ -16,6 +21,7 @@ ABBREVIATIONS: dict[str, str] = {
     "sr": "senior",
     "vs": "versus",
     "etc": "et cetera",
+    "ph.d": "P H D",
     "e.g": "for example",
     "i.e": "that is",
     "cf": "compare",
@@ -68,6 +74,8 @@ ABBREVIATIONS: dict[str, str] = {
     "thurs": "Thursday",
     "fri": "Friday",
 }
+# Also ordinary words: abbreviations only with a capital.
+_CAPITALISED = _words("gen col maj rev hon sen rep mar jun mon wed fri sun mt co")
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -92,18 +100,16 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "w/o": "without",
 }
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
-MAY_END_SENTENCE = frozenset("etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept".split())
+MAY_END_SENTENCE = _words("etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept")
 # "Main St. is wide": what these mean behind a name.
 AFTER_NAME: dict[str, str] = {"st": "street", "dr": "drive", "ft": "feet", "mt": "mount"}
 
-MONTH_NAMES = frozenset(
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
+MONTH_NAMES = _words(
+    "january february march april may june july august september october november december jan feb "
+    "mar apr jun jul aug sep sept oct nov dec"
 )
 # A Roman numeral behind one of these is a plain number.
-NUMBERED = frozenset(
-    "chapter part act scene book volume section phase war type class level title article".split()
-)
+NUMBERED = _words("chapter part act scene book volume section phase war type class level title article")
 
 # Unit after a number: one, many.
 UNITS: dict[str, tuple[str, str]] = {
@@ -119,7 +125,6 @@ UNITS: dict[str, tuple[str, str]] = {
     "nm": ("nanometer", "nanometers"),
     "m": ("meter", "meters"),
     "ft": ("foot", "feet"),
-    "in": ("inch", "inches"),
     "yd": ("yard", "yards"),
     "mi": ("mile", "miles"),
     "kg": ("kilogram", "kilograms"),
@@ -198,4 +203,17 @@ SIGNS: dict[str, str] = {
     "→": "to",
 }
 # Elisions whose leading apostrophe is part of the word.
-ELISIONS = frozenset("tis twas twere em cause til bout round cept tude".split())
+ELISIONS = _words("tis twas twere em cause til bout round cept tude")
+
+# A capitalised one of these behind an abbreviation begins a new sentence.
+SENTENCE_STARTERS = _words(
+    "the a an he she it we they you i this that these those there but and so then when while if "
+    "after before however in on at his her their our my what who why how where is are was do does "
+    "did"
+)
+
+
+def is_abbreviation(word: str) -> bool:
+    """Whether a word in front of a full stop is an abbreviation."""
+    folded = word.lower()
+    return folded in ABBREVIATIONS and (folded not in _CAPITALISED or word[:1].isupper())

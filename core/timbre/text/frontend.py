@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 from .align_words import align_words
 from .espeak import Espeak, espeak
 from .lexicon import Lexicon
-from .normalize import IPA_PREFIX, MARKS, Normalizer, Token
+from .normalize import Normalizer
 from .passages import sentence_spans
 from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
+from .tokens import IPA_PREFIX, Token
 
 MAX_PHONEMES = 300
+_MAX_ITEM_PHONEMES = MAX_PHONEMES - 2
 _MAX_CLAUSE_WORDS = 40
-_SENTENCE_MARKS = ".?!"
+_SENTENCE_MARKS = (".", "?", "!")
 
 
 class TextError(ValueError):
@@ -96,7 +98,7 @@ class Frontend:
         for start, end in sentence_spans(text):
             for part in _parts(self._say(self._normalizer.tokens(text, start, end))):
                 is_empty = False
-                yield _sentence(text, start, end, part)
+                yield _sentence(text, end, part)
         if is_empty:
             raise TextError(
                 "There is nothing to speak in this text: it has no words or numbers."
@@ -141,7 +143,7 @@ class Frontend:
         return _with_marks(said)
 
     def _say_clause(self, tokens: Sequence[Token]) -> Iterator[_Said]:
-        words = [(index, word) for index, token in enumerate(tokens) for word in token.spoken]
+        words = [(index, word) for index, token in enumerate(tokens) for word in self._words(token)]
         phonemes: list[list[str]] = [[] for _ in tokens]
         run: list[tuple[int, str]] = []
         for index, word in [*words, (-1, IPA_PREFIX)]:
@@ -155,6 +157,14 @@ class Frontend:
                 phonemes[index].append(" ".join(known_phonemes(word[1:]).split()))
         for token, parts in zip(tokens, phonemes, strict=True):
             yield _Said(token, WORD_BOUNDARY.join(part for part in parts if part))
+
+    def _words(self, token: Token) -> tuple[str, ...]:
+        """What is spoken for a token: the lexicon's phonemes for one that is more than a word."""
+        if len(token.spoken) > 1 and len(self._lexicon):
+            found = self._lexicon.find(token.text)
+            if found:
+                return (IPA_PREFIX + found,)
+        return token.spoken
 
     def _pronounce(self, tokens: Sequence[Token], run: Sequence[tuple[int, str]]) -> list[str]:
         """Phonemes of each word of a run, pronounced together, the lexicon's words by the lexicon."""
@@ -179,8 +189,8 @@ def _with_marks(said: Sequence[_Said]) -> list[_Said]:
             kept.append(item)
         elif item.token.mark and kept:
             kept[-1] = _marked(kept[-1], item.token.mark)
-    if kept and kept[-1].token.mark not in _SENTENCE_MARKS or kept and not kept[-1].token.mark:
-        kept[-1] = _marked(kept[-1], kept[-1].token.mark if kept[-1].token.mark == ":" else ".")
+    if kept and kept[-1].token.mark not in _SENTENCE_MARKS:
+        kept[-1] = _marked(kept[-1], ".")
     return kept
 
 
@@ -192,7 +202,7 @@ def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
     """Cut a sentence of more than MAX_PHONEMES at a clause's end or between words."""
     part: list[_Said] = []
     length = 0
-    for item in said:
+    for item in (piece for whole in said for piece in _pieces(whole)):
         size = len(item.phonemes) + len(item.token.mark) + 1
         if part and length + size > MAX_PHONEMES:
             at = _cut(part)
@@ -205,15 +215,28 @@ def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
         yield part
 
 
+def _pieces(item: _Said) -> Iterator[_Said]:
+    """Cut an item that is too long for one sentence by itself, such as an override."""
+    if len(item.phonemes) <= _MAX_ITEM_PHONEMES:
+        yield item
+        return
+    for at in range(0, len(item.phonemes), _MAX_ITEM_PHONEMES):
+        phonemes = item.phonemes[at : at + _MAX_ITEM_PHONEMES].strip(WORD_BOUNDARY)
+        is_last = at + _MAX_ITEM_PHONEMES >= len(item.phonemes)
+        token = item.token if is_last else replace(item.token, mark="")
+        if phonemes:
+            yield _Said(token, phonemes)
+
+
 def _cut(part: Sequence[_Said]) -> int:
     """How many items to keep: up to the last mark in the later two thirds, else all."""
     for at in range(len(part), len(part) // 3, -1):
-        if part[at - 1].token.mark in tuple(MARKS):
+        if part[at - 1].token.mark:
             return at
     return len(part)
 
 
-def _sentence(text: str, start: int, end: int, part: Sequence[_Said]) -> Sentence:
+def _sentence(text: str, end: int, part: Sequence[_Said]) -> Sentence:
     phonemes = ""
     words: list[Word] = []
     for item in part:
@@ -224,7 +247,6 @@ def _sentence(text: str, start: int, end: int, part: Sequence[_Said]) -> Sentenc
         token = item.token
         words.append(Word(token.text, token.char_start, token.char_end, first, len(phonemes) + 1))
         phonemes += token.mark
-    del start
     until = next((i for i in range(part[-1].token.char_end, end) if text[i].isspace()), end)
     ids = np.array(symbol_ids(phonemes), dtype=np.int64)
     return Sentence(text[part[0].token.char_start : until], phonemes, ids, tuple(words))

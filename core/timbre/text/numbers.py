@@ -11,7 +11,20 @@ _MAX_CARDINAL_DIGITS = 15
 _FIRST_YEAR, _LAST_YEAR = 1100, 2099
 
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 # Symbol: unit, units, hundredth, hundredths.
 CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "$": ("dollar", "dollars", "cent", "cents"),
@@ -101,19 +114,19 @@ def _amount(text: str) -> str:
     return number(text) if "." in text else cardinal(text)
 
 
-def clock(hours: str, minutes: str, seconds: str | None, half: str | None) -> str:
+def clock(hours: str, minutes: str, seconds: str | None, has_half: bool) -> str:
     """Speak a time of day.
 
     Args:
         hours: One or two digits.
         minutes: Two digits.
         seconds: Two digits, or None.
-        half: "a", "p" or None, as in a.m. and p.m.
+        has_half: Whether a.m. or p.m. follows.
     """
     parts = [cardinal(str(int(hours)))]
     if int(minutes) or seconds:
         parts.append(("oh " if minutes[0] == "0" else "") + cardinal(str(int(minutes))))
-    elif half is None:
+    elif not has_half:
         parts.append("o'clock" if 1 <= int(hours) <= 12 else "hundred hours")
     if seconds:
         parts.append(f"and {cardinal(str(int(seconds)))} seconds")

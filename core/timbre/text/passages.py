@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .english import ABBREVIATIONS, BEFORE_DIGIT, MAY_END_SENTENCE
+from .english import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
 _CLOSERS = "\"'”’»)\\]」』）"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
-_BOUNDARY = re.compile(
-    rf"\[\[[^\[\]]*\]\]|[.!?…‽]+[{_CLOSERS}]*(?=\s|$)|[。！？｡]+[{_CLOSERS}]*|[ \t\r]*\n\s*"
-)
+_BOUNDARY = re.compile(rf"\[\[[^\[\]]*\]\]|[.!?…‽]+[{_CLOSERS}]*(?=\s|$)|[。！？｡]+[{_CLOSERS}]*|\n\s*")
 _LAST_WORD = re.compile(r"[^\s(\[\"'“‘]*$")
 _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)]\s)")
-_LIST_NUMBER = re.compile(r"(?:^|\n)[ \t]*\d{1,3}$")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_LIST_DIGITS = 3
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
 _CLAUSE_END = re.compile(r"[,;:)—–]\s|\s[-–—]\s")
 
@@ -84,13 +83,21 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     folded = word.lower()
     if folded in BEFORE_DIGIT and following[0].isdecimal():
         return False
-    if "." in word and _INITIALS.match(word) or folded in ABBREVIATIONS:
-        return folded in MAY_END_SENTENCE and not following[0].islower() and following[0].isalpha()
+    next_word = _FIRST_WORD.match(following)
+    starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS
+    if is_abbreviation(word) or ("." in word and _INITIALS.fullmatch(word)):
+        return starts_sentence if folded not in MAY_END_SENTENCE else following[0].isupper()
     if len(word) == 1 and word.isupper() and word != "I":
+        return starts_sentence or not following[0].isalpha()
+    return not _is_list_number(text, match.start(), word)
+
+
+def _is_list_number(text: str, at: int, word: str) -> bool:
+    """Whether a full stop stands behind a number at the beginning of a line."""
+    if not word.isdecimal() or len(word) > _LIST_DIGITS:
         return False
-    return not (
-        _LIST_NUMBER.search(before) and text[: match.start()].rstrip("0123456789 \t")[-1:] in ("", "\n")
-    )
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return not line[: -len(word)].strip()
 
 
 def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> list[tuple[int, int]]:
