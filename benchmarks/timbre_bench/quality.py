@@ -27,6 +27,7 @@ from timbre_bench.studio import Studio, StudioError
 
 _LOG = logging.getLogger(__name__)
 REPOSITORY = Path(__file__).resolve().parents[2]
+COMMAND = "python benchmarks/clone_quality.py --speech DIR --write"
 PAGE = REPOSITORY / "docs" / "quality.md"
 SPEC = MelSpec()
 
@@ -84,14 +85,14 @@ def _embeddings(utterances: Sequence[Utterance]) -> np.ndarray:
     return np.stack([embed(waveform, SPEC.sample_rate) for waveform in waveforms])
 
 
-def measure(speech: Path, speakers: Sequence[str], work: Path, command: str) -> QualityReport:
+def measure(speech: Path, speakers: Sequence[str], work: Path) -> QualityReport:
     """Measure every speaker with one server."""
     utterances = read_manifest(speech)
     people = [choose_person(utterances, speaker) for speaker in speakers]
     with Studio(work / "home") as studio:
         results = [measure_person(person, studio, work / person.speaker) for person in people]
     return QualityReport(
-        datetime.date.today().isoformat(), command, systems.base_model_hash(base_dir()), results
+        datetime.date.today().isoformat(), COMMAND, systems.base_model_hash(base_dir()), results
     )
 
 
@@ -117,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="timbre-quality-") as scratch:
         try:
             work = options.work or Path(scratch)
-            report = measure(folder, options.speakers, work.resolve(), "make quality")
+            report = measure(folder, options.speakers, work.resolve())
         except (SpeechError, StudioError) as error:
             print(f"clone_quality: {error}", file=sys.stderr)
             return 1
