@@ -12,6 +12,9 @@ from timbre.mel import MelSpec
 class LogMel(nn.Module):
     """Waveforms to log mels, on any device."""
 
+    window: Tensor
+    filters: Tensor
+
     def __init__(self, spec: MelSpec) -> None:
         super().__init__()
         self.spec = spec

@@ -1,0 +1,96 @@
+"""The base model on disk: its folder, its sizes, its speakers.
+
+```
+config.json              sizes of the networks, mel numbers, the symbol table's hash
+fastpitch.safetensors    weights (fp16), read by torch and, through their offsets, by the ONNX graphs
+hifigan.safetensors
+aligner.safetensors
+*.onnx                   graphs without weights of their own
+speakers.json            names and pitch of the speakers trained on
+speakers.safetensors     their voices' centroids for the search of the nearest speaker
+```
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from timbre.mel import MelSpec
+from timbre.text.symbols import symbols_hash
+
+
+class BaseModelError(ValueError):
+    """The base model's folder is missing, incomplete or made for another version."""
+
+
+@dataclass(frozen=True)
+class BaseSpeaker:
+    """A speaker of the base model: its row in the table, and mean and deviation of its log F0."""
+
+    name: str
+    speaker_id: int
+    log_hz_mean: float
+    log_hz_std: float
+
+
+@dataclass(frozen=True)
+class BaseModel:
+    """A base model's folder, checked. Loads no weights."""
+
+    folder: Path
+    config: dict[str, Any]
+
+    @staticmethod
+    def open(folder: Path) -> BaseModel:
+        """Read and check the folder.
+
+        Raises:
+            BaseModelError: if it is missing, incomplete, or made with other mel numbers or symbols.
+        """
+        path = folder / "config.json"
+        if not path.is_file():
+            raise BaseModelError(f"no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder")
+        config = json.loads(path.read_text())
+        if config["symbols"] != symbols_hash():
+            raise BaseModelError(f"the base model in {folder} was trained with another symbol table")
+        if MelSpec.from_dict(config["mel"]) != MelSpec():
+            raise BaseModelError(f"the base model in {folder} was trained with other mel numbers")
+        return BaseModel(folder, config)
+
+    @property
+    def id(self) -> str:
+        """What a voice names to say which base model it belongs to."""
+        return str(self.config["id"])
+
+    @property
+    def fastpitch(self) -> dict[str, Any]:
+        """Sizes of the acoustic model."""
+        return self.config["fastpitch"]
+
+    @property
+    def hifigan(self) -> dict[str, Any]:
+        """Sizes of the vocoder."""
+        return self.config["hifigan"]
+
+    def path(self, name: str) -> Path:
+        """A file of the folder.
+
+        Raises:
+            BaseModelError: if it is missing.
+        """
+        path = self.folder / name
+        if not path.is_file():
+            raise BaseModelError(f"the base model lacks {name}: reinstall Timbre")
+        return path
+
+    @cached_property
+    def speakers(self) -> tuple[BaseSpeaker, ...]:
+        """The speakers trained on, in the table's order."""
+        rows = json.loads(self.path("speakers.json").read_text())
+        return tuple(
+            BaseSpeaker(row["name"], i, row["log_hz_mean"], row["log_hz_std"]) for i, row in enumerate(rows)
+        )

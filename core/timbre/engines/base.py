@@ -1,0 +1,51 @@
+"""What an engine is: something that runs the base model's networks on numpy arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+
+from timbre.base import BaseModel
+
+ENCODER = "fastpitch_encoder"
+DECODER = "fastpitch_decoder"
+VOCODER = "hifigan"
+ADAPTERS = ("adapter_down", "adapter_up")
+
+
+class Network(Protocol):
+    """One loaded network.
+
+    The networks and their tensors, float32 where nothing else is said:
+
+    - fastpitch_encoder: phonemes (B, T_text) int64, lens (B,) int64, speaker_embedding (B, D),
+      encoder_style (B, 2n + 1, 2, C), pitch_stats (B, 2), pitch_shift (B, T_text) in log Hz,
+      energy_shift (B, T_text) in log amplitude
+      -> states (B, T_text, C), log_durations (B, T_text)
+    - fastpitch_decoder: frames (B, T, C + 2), decoder_style (B, 2n + 1, 2, C), adapter_down,
+      adapter_up, state (B, S) -> mel (B, n_mels, T), next_state (B, S)
+    - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
+    """
+
+    def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Run once; safe to call from several threads."""
+        ...
+
+
+class Engine(Protocol):
+    """A way to run networks."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in reports, such as "onnxruntime (CPU)"."""
+        ...
+
+    def load(self, base: BaseModel, network: str) -> Network:
+        """Load one of the base model's networks.
+
+        Raises:
+            BaseModelError: if its files are missing.
+        """
+        ...

@@ -1,0 +1,45 @@
+"""ONNX Runtime on the CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import onnxruntime as ort
+
+from timbre.base import BaseModel
+
+
+class OnnxNetwork:
+    """A graph in an ONNX Runtime session."""
+
+    def __init__(self, session: ort.InferenceSession) -> None:
+        self._session = session
+        self._outputs = [output.name for output in session.get_outputs()]
+
+    def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Run once."""
+        return dict(zip(self._outputs, self._session.run(self._outputs, dict(inputs)), strict=True))  # pyright: ignore[reportArgumentType]
+
+
+class OnnxEngine:
+    """ONNX Runtime with a number of threads a network."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._threads = threads
+
+    @property
+    def name(self) -> str:
+        """See Engine."""
+        return "onnxruntime (CPU)"
+
+    def load(self, base: BaseModel, network: str) -> OnnxNetwork:
+        """See Engine."""
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        # Between two chunks the threads must sleep: spinning ones take the cores from the other networks.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        path = base.path(f"{network}.onnx")
+        return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))

@@ -1,0 +1,51 @@
+"""PyTorch, on a CUDA GPU where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from timbre.base import BaseModel
+from timbre.engines.base import DECODER, ENCODER
+from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
+from timbre.models.loading import load_fastpitch, load_hifigan
+
+
+class TorchNetwork:
+    """A network whose inputs and outputs are named as in its ONNX graph."""
+
+    def __init__(self, graph: nn.Module, inputs: tuple[str, ...], outputs: tuple[str, ...], device: torch.device) -> None:
+        self._graph: Callable[..., tuple[Tensor, ...]] = graph.to(device).eval()
+        self._inputs, self._outputs, self._device = inputs, outputs, device
+
+    @torch.inference_mode()
+    def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Run once."""
+        results = self._graph(*(torch.as_tensor(inputs[name]).to(self._device) for name in self._inputs))
+        return {name: value.float().cpu().numpy() for name, value in zip(self._outputs, results, strict=True)}
+
+
+class TorchEngine:
+    """PyTorch in float32."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.set_num_threads(threads)
+
+    @property
+    def name(self) -> str:
+        """See Engine."""
+        return f"torch ({self._device.type.upper() if self._device.type == 'cpu' else torch.cuda.get_device_name()})"
+
+    def load(self, base: BaseModel, network: str) -> TorchNetwork:
+        """See Engine."""
+        if network == ENCODER:
+            graph = EncoderGraph(load_fastpitch(base))
+        elif network == DECODER:
+            graph = DecoderGraph(load_fastpitch(base))
+        else:
+            graph = VocoderGraph(load_hifigan(base))
+        return TorchNetwork(graph, graph.INPUTS, graph.OUTPUTS, self._device)

@@ -1,0 +1,112 @@
+"""Causal convolutions with explicit state.
+
+Each layer can be run whole (`forward`, zeros on the left) or chunk by chunk (`stream`, the left
+context comes from the state). Zero state equals zero padding, so both give the same.
+
+```
+CausalConv1d, kernel 3:     state [s s] + chunk [x x x x]  ->  [y y y y], next state = last two x
+CausalConvTranspose1d, stride s, kernel 2s: frame i writes 2s samples; the second half is added to
+frame i + 1's first half, so the state is one input frame.
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+from torch.nn.utils import parametrizations, parametrize
+
+
+class StateReader:
+    """Hands out the parts of a packed state (B, S) in order, and packs the next one."""
+
+    def __init__(self, packed: Tensor) -> None:
+        self._packed = packed
+        self._at = 0
+        self._next: list[Tensor] = []
+
+    def take(self, channels: int, frames: int) -> Tensor:
+        """The next part, (B, channels, frames)."""
+        size = channels * frames
+        part = self._packed[:, self._at : self._at + size]
+        self._at += size
+        return part.reshape(-1, channels, frames)
+
+    def keep(self, part: Tensor) -> None:
+        """Add a part of the next state, in the order in which parts are taken."""
+        self._next.append(part.flatten(1))
+
+    def pack(self) -> Tensor:
+        """The next state, (B, S)."""
+        return torch.cat(self._next, 1)
+
+
+class CausalConv1d(nn.Conv1d):
+    """Convolution that sees its own and earlier frames."""
+
+    def __init__(self, in_channels: int, out_channels: int, kernel_size: int, dilation: int = 1) -> None:
+        super().__init__(in_channels, out_channels, kernel_size, dilation=dilation)
+
+    @property
+    def context(self) -> int:
+        """Earlier input frames that an output depends on."""
+        return (self.kernel_size[0] - 1) * self.dilation[0]
+
+    @property
+    def state_size(self) -> int:
+        """Floats of the state."""
+        return self.context * self.in_channels
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Whole: (B, C_in, T) to (B, C_out, T)."""
+        return super().forward(F.pad(x, (self.context, 0)))
+
+    def stream(self, x: Tensor, state: StateReader) -> Tensor:
+        """One chunk: (B, C_in, T) to (B, C_out, T)."""
+        if not self.context:
+            return super().forward(x)
+        padded = torch.cat([state.take(self.in_channels, self.context), x], 2)
+        state.keep(padded[:, :, -self.context :])
+        return super().forward(padded)
+
+
+class CausalConvTranspose1d(nn.ConvTranspose1d):
+    """Upsampling by `stride` with a kernel twice as long; frame i reaches back to no earlier sample."""
+
+    def __init__(self, in_channels: int, out_channels: int, stride: int) -> None:
+        super().__init__(in_channels, out_channels, 2 * stride, stride)
+
+    @property
+    def state_size(self) -> int:
+        """Floats of the state: one input frame."""
+        return self.in_channels
+
+    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Whole: (B, C_in, T) to (B, C_out, T * stride)."""
+        return super().forward(x)[:, :, : -self.stride[0]]
+
+    def stream(self, x: Tensor, state: StateReader) -> Tensor:
+        """One chunk: (B, C_in, T) to (B, C_out, T * stride)."""
+        padded = torch.cat([state.take(self.in_channels, 1), x], 2)
+        state.keep(padded[:, :, -1:])
+        return super().forward(padded)[:, :, self.stride[0] : -self.stride[0]]
+
+
+def add_weight_norm(network: nn.Module) -> None:
+    """Give every convolution weight norm (Salimans and Kingma 2016)."""
+    for module in list(_convolutions(network)):
+        parametrizations.weight_norm(module)
+
+
+def remove_weight_norm(network: nn.Module) -> None:
+    """Fold weight norm into plain weights."""
+    for module in list(_convolutions(network)):
+        if parametrize.is_parametrized(module, "weight"):
+            parametrize.remove_parametrizations(module, "weight")
+
+
+def _convolutions(network: nn.Module) -> Iterator[nn.Module]:
+    return (m for m in network.modules() if isinstance(m, nn.Conv1d | nn.ConvTranspose1d))

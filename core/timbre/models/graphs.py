@@ -1,0 +1,83 @@
+"""The networks as the engines call them: plain tensors in, plain tensors out."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import torch
+from torch import Tensor, nn
+
+from timbre.models.fastpitch import FastPitch, VoiceTensors
+from timbre.models.hifigan import HifiganGenerator
+
+
+class EncoderGraph(nn.Module):
+    """Phonemes to conditioned states and durations; see timbre.engines.base.Network."""
+
+    INPUTS: ClassVar = (
+        "phonemes",
+        "lens",
+        "speaker_embedding",
+        "encoder_style",
+        "pitch_stats",
+        "pitch_shift",
+        "energy_shift",
+    )
+    OUTPUTS: ClassVar = ("states", "log_durations")
+
+    def __init__(self, network: FastPitch) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        phonemes: Tensor,
+        lens: Tensor,
+        speaker_embedding: Tensor,
+        encoder_style: Tensor,
+        pitch_stats: Tensor,
+        pitch_shift: Tensor,
+        energy_shift: Tensor,
+    ) -> tuple[Tensor, Tensor]:
+        """Shapes as in timbre.engines.base.Network."""
+        nothing = torch.empty(0)
+        voice = VoiceTensors(speaker_embedding, encoder_style, nothing, nothing, nothing, pitch_stats)
+        states, mask = self.network.encode(phonemes, lens, voice)
+        prosody = self.network.predict(states, mask)
+        pitch = prosody.pitch + pitch_shift / pitch_stats[:, 1:]
+        energy = prosody.energy + energy_shift
+        return self.network.condition(states, mask, pitch, energy, pitch_stats), prosody.log_durations
+
+
+class DecoderGraph(nn.Module):
+    """A chunk of frames to a chunk of mel; see timbre.engines.base.Network."""
+
+    INPUTS: ClassVar = ("frames", "decoder_style", "adapter_down", "adapter_up", "state")
+    OUTPUTS: ClassVar = ("mel", "next_state")
+
+    def __init__(self, network: FastPitch) -> None:
+        super().__init__()
+        self.decoder = network.decoder
+
+    def forward(
+        self, frames: Tensor, decoder_style: Tensor, adapter_down: Tensor, adapter_up: Tensor, state: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Shapes as in timbre.engines.base.Network."""
+        nothing = torch.empty(0)
+        voice = VoiceTensors(nothing, nothing, decoder_style, adapter_down, adapter_up, nothing)
+        return self.decoder.stream(frames, voice, state)
+
+
+class VocoderGraph(nn.Module):
+    """A chunk of mel to a chunk of waveform; see timbre.engines.base.Network."""
+
+    INPUTS: ClassVar = ("mel", "state")
+    OUTPUTS: ClassVar = ("waveform", "next_state")
+
+    def __init__(self, generator: HifiganGenerator) -> None:
+        super().__init__()
+        self.generator = generator
+
+    def forward(self, mel: Tensor, state: Tensor) -> tuple[Tensor, Tensor]:
+        """Shapes as in timbre.engines.base.Network."""
+        return self.generator.stream(mel, state)

@@ -1,0 +1,192 @@
+"""Causal HiFi-GAN generator with an inverse-STFT head.
+
+```
+mel ─ conv (sees `lookahead_frames` ahead) ─ [upsample ─ residual blocks] x n ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
+```
+
+Sources: Kong et al. 2020, HiFi-GAN, arXiv 2010.05646 (residual blocks of its V3); Kaneko et al. 2022,
+iSTFTNet, arXiv 2203.02395 (the head, which replaces the last upsamplings at a fraction of their cost).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from timbre.models.causal import CausalConv1d, CausalConvTranspose1d, StateReader, add_weight_norm, remove_weight_norm
+
+MEL_FLOOR = math.log(1e-5)
+MEL_SCALE = 5.0
+SLOPE = 0.1
+
+
+@dataclass(frozen=True)
+class HifiganConfig:
+    """Sizes of the generator."""
+
+    n_mels: int = 80
+    hop_length: int = 256
+    channels: int = 320
+    upsampling: tuple[int, ...] = (8, 4)
+    kernels: tuple[int, ...] = (3, 7)
+    dilations: tuple[tuple[int, ...], ...] = ((1, 3), (1, 5))
+    lookahead_frames: int = 2
+
+    def __post_init__(self) -> None:
+        if self.hop_length % math.prod(self.upsampling):
+            raise ValueError(f"upsampling {self.upsampling} does not divide a hop of {self.hop_length}")
+        if len(self.kernels) != len(self.dilations):
+            raise ValueError("each residual kernel needs its dilations")
+        if self.channels % 2 ** len(self.upsampling):
+            raise ValueError("channels must halve at each upsampling")
+
+    @property
+    def head_hop(self) -> int:
+        """Samples between two frames of the inverse STFT."""
+        return self.hop_length // math.prod(self.upsampling)
+
+    @property
+    def head_fft(self) -> int:
+        """Its window, in samples."""
+        return 4 * self.head_hop
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sizes as plain values."""
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(values: Mapping[str, Any]) -> HifiganConfig:
+        """Inverse of to_dict, also after a journey through JSON."""
+        dilations = tuple(tuple(row) for row in values["dilations"])
+        lists = {k: tuple(values[k]) for k in ("upsampling", "kernels")}
+        return HifiganConfig(**{**values, **lists, "dilations": dilations})
+
+
+class ResidualBlock(nn.Module):
+    """HiFi-GAN's second kind of residual block: dilated convolutions, each with a skip."""
+
+    def __init__(self, channels: int, kernel: int, dilations: tuple[int, ...]) -> None:
+        super().__init__()
+        self.convs = nn.ModuleList(CausalConv1d(channels, channels, kernel, d) for d in dilations)
+
+    def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
+        """(B, C, T) to (B, C, T)."""
+        for conv in self.convs:
+            h = F.leaky_relu(x, SLOPE)
+            x = x + (conv(h) if state is None else conv.stream(h, state))
+        return x
+
+
+class InverseStft(nn.Module):
+    """Magnitude and phase to waveform, by overlap-add, causal.
+
+    The window's analysis and synthesis weights are folded into one matrix; with a hop of a quarter of
+    the window the squared Hann windows add up to 1.5 everywhere.
+    """
+
+    basis: Tensor
+
+    def __init__(self, n_fft: int, hop: int) -> None:
+        super().__init__()
+        self.n_fft, self.hop = n_fft, hop
+        bins = n_fft // 2 + 1
+        identity = np.eye(bins)
+        cosine = np.fft.irfft(identity, n_fft)
+        sine = np.fft.irfft(1j * identity, n_fft)
+        window = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(n_fft) / n_fft)
+        basis = np.concatenate([cosine, sine]) * window / 1.5
+        self.register_buffer("basis", torch.from_numpy(basis).float()[:, None], persistent=False)
+
+    @property
+    def context(self) -> int:
+        """Earlier frames that still sound in the current one."""
+        return self.n_fft // self.hop - 1
+
+    def forward(self, spectrum: Tensor) -> Tensor:
+        """Real and imaginary parts (B, n_fft + 2, context + T) to waveform (B, T * hop).
+
+        The first `context` frames only sound on: they are zeros at the start of a stream.
+        """
+        waveform = F.conv_transpose1d(spectrum, self.basis.to(spectrum.dtype), stride=self.hop).squeeze(1)
+        kept = self.n_fft - self.hop
+        return waveform[:, kept : waveform.shape[1] - kept]
+
+
+class HifiganGenerator(nn.Module):
+    """Log mel to waveform. Made with weight norm; remove_weight_norm before streaming."""
+
+    def __init__(self, config: HifiganConfig) -> None:
+        super().__init__()
+        self.config = config
+        c = config.channels
+        self.front = CausalConv1d(config.n_mels, c, 2 * config.lookahead_frames + 3)
+        self.ups = nn.ModuleList()
+        self.blocks = nn.ModuleList()
+        for stride in config.upsampling:
+            self.ups.append(CausalConvTranspose1d(c, c // 2, stride))
+            c //= 2
+            pairs = zip(config.kernels, config.dilations, strict=True)
+            self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
+        self.head = CausalConv1d(c, config.head_fft + 2, 7)
+        self.inverse = InverseStft(config.head_fft, config.head_hop)
+        for module in self.modules():
+            if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
+                nn.init.normal_(module.weight, std=0.01 if module is not self.front else 0.05)
+        add_weight_norm(self)
+
+    @property
+    def delay_frames(self) -> int:
+        """Mel frames that the waveform comes late in a stream."""
+        return self.config.lookahead_frames
+
+    def remove_weight_norm(self) -> None:
+        """Fold weight norm into plain weights, for use rather than training."""
+        remove_weight_norm(self)
+
+    def initial_state(self, batch: int) -> Tensor:
+        """State of streams that begin, (B, S): zeros, which stand for silence."""
+        convs = [m for m in self.modules() if isinstance(m, CausalConv1d | CausalConvTranspose1d)]
+        tail = self.inverse.context * (self.config.head_fft + 2)
+        return torch.zeros(batch, sum(m.state_size for m in convs) + tail)
+
+    def forward(self, mel: Tensor) -> Tensor:
+        """Whole: log mel (B, n_mels, T) to waveform (B, T * hop_length)."""
+        ahead = self.config.lookahead_frames
+        x = F.pad((mel - MEL_FLOOR) / MEL_SCALE, (0, ahead))
+        return self._run(x, None)[:, ahead * self.config.hop_length :]
+
+    def stream(self, mel: Tensor, packed: Tensor) -> tuple[Tensor, Tensor]:
+        """One chunk: log mel (B, n_mels, T) and state (B, S) to waveform (B, T * hop_length), delayed, and state."""
+        state = StateReader(packed)
+        waveform = self._run((mel - MEL_FLOOR) / MEL_SCALE, state)
+        return waveform, state.pack()
+
+    def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
+        x = self.front(x) if state is None else self.front.stream(x, state)
+        for up, blocks in zip(self.ups, self.blocks, strict=True):
+            x = F.leaky_relu(x, SLOPE)
+            x = up(x) if state is None else up.stream(x, state)
+            x = torch.stack([block(x, state) for block in blocks]).mean(0)
+        x = F.leaky_relu(x)
+        x = self.head(x) if state is None else self.head.stream(x, state)
+        spectrum = self._spectrum(x)
+        context, bands = self.inverse.context, self.config.head_fft + 2
+        if state is None:
+            return self.inverse(F.pad(spectrum, (context, 0)))
+        spectrum = torch.cat([state.take(bands, context), spectrum], 2)
+        state.keep(spectrum[:, :, -context:])
+        return self.inverse(spectrum)
+
+    def _spectrum(self, x: Tensor) -> Tensor:
+        """Head output (B, n_fft + 2, T) to real and imaginary parts (B, n_fft + 2, T), in float32."""
+        magnitude, phase = x.float().chunk(2, 1)
+        magnitude = magnitude.clamp(max=6).exp()
+        angle = math.pi * torch.sin(phase)
+        return torch.cat([magnitude * angle.cos(), magnitude * angle.sin()], 1)

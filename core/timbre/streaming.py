@@ -1,0 +1,94 @@
+"""Run the causal networks chunk by chunk.
+
+Both networks give their output a constant number of frames late. The first frames of a stream
+belong to the time before it and are dropped; at its end padding pushes the last ones out:
+
+```
+fed        f0 f1 f2 f3 f4 ... fn  0  0
+comes out   x  x m0 m1 m2 ...  .  . mn        delay of 2; x is dropped
+```
+
+So what comes out does not depend on how the input was cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from timbre.engines.base import Network
+
+MEL_SILENCE = float(np.log(1e-5))
+
+
+@dataclass(frozen=True)
+class ChunkSchedule:
+    """Frames of each chunk: small at first, so that speech begins at once, then larger, which costs less."""
+
+    first: int = 12
+    growth: float = 1.5
+    largest: int = 96
+
+    def __post_init__(self) -> None:
+        if self.first < 1 or self.growth < 1 or self.largest < self.first:
+            raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
+
+    def sizes(self) -> Iterator[int]:
+        """Frames of one chunk after the other, without end."""
+        size = float(self.first)
+        while True:
+            yield min(int(size), self.largest)
+            size *= self.growth
+
+
+@dataclass
+class DelayLine:
+    """One stream through a causal network.
+
+    Attributes:
+        network: The network; called with `source` and `state`, returns `result` and `next_state`.
+        source: Name of its input; time is on `source_axis`.
+        result: Name of its output; time is on `result_axis`, `samples_per_frame` steps a frame.
+        delay: Frames that the output comes late.
+        state: (1, S) float32, zeros at first.
+        pad: Value of the padding at the end.
+        fixed: The network's other inputs.
+    """
+
+    network: Network
+    source: str
+    source_axis: int
+    result: str
+    result_axis: int
+    delay: int
+    state: np.ndarray
+    pad: float = 0.0
+    samples_per_frame: int = 1
+    fixed: Mapping[str, np.ndarray] = field(default_factory=dict)
+    _to_drop: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._to_drop = self.delay
+
+    def push(self, frames: np.ndarray, last: bool) -> np.ndarray:
+        """Feed the next frames; returns what is ready.
+
+        Args:
+            frames: (1, ...) with n frames on `source_axis`; n may be 0 if last.
+            last: Whether the stream ends here.
+        Returns:
+            (1, ...) with as many frames as are ready, maybe none.
+        """
+        if last:
+            width = [(0, 0)] * frames.ndim
+            width[self.source_axis] = (0, self.delay)
+            frames = np.pad(frames, width, constant_values=self.pad)
+        results = self.network.run({**self.fixed, self.source: frames, "state": self.state})
+        self.state = results["next_state"]
+        dropped = min(self._to_drop, frames.shape[self.source_axis])
+        self._to_drop -= dropped
+        kept = [slice(None)] * results[self.result].ndim
+        kept[self.result_axis] = slice(dropped * self.samples_per_frame, None)
+        return results[self.result][tuple(kept)]

@@ -1,0 +1,285 @@
+"""From text to waveform, as it is made.
+
+```
+text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticModel.stream ─ mel chunks ─ Vocoder ─ waveform chunks
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from timbre.base import BaseModel
+from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine
+from timbre.engines.select import select_engine
+from timbre.mel import MelSpec
+from timbre.streaming import MEL_SILENCE, ChunkSchedule, DelayLine
+from timbre.text import Frontend, Sentence
+from timbre.voice import Voice, VoiceError
+
+SEMITONE_LOG_HZ = float(np.log(2) / 12)
+# One decibel of amplitude in the units of the energy predictor (timbre_finetune.acoustic_losses).
+DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
+LONGEST_PHONEME_FRAMES = 120
+PAUSE_FRAMES = 14
+
+
+@dataclass(frozen=True)
+class Controls:
+    """How to speak: pace as a factor, pitch in semitones, energy in dB."""
+
+    pace: float = 1.0
+    pitch: float = 0.0
+    energy: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0.4 <= self.pace <= 2.5:
+            raise ValueError(f"pace {self.pace:g} is out of range: choose 0.4 to 2.5")
+        if not -12 <= self.pitch <= 12:
+            raise ValueError(f"pitch {self.pitch:g} is out of range: choose -12 to 12 semitones")
+        if not -12 <= self.energy <= 12:
+            raise ValueError(f"energy {self.energy:g} is out of range: choose -12 to 12 dB")
+
+
+class Encoded(NamedTuple):
+    """A sentence ready for the decoder: frames (T_mel, C + 2) float32, durations (T_text,) in frames."""
+
+    frames: np.ndarray
+    durations: np.ndarray
+
+
+class SpokenWord(NamedTuple):
+    """A word and when it is spoken, in seconds from the start of the stream."""
+
+    text: str
+    char_start: int
+    char_end: int
+    start_s: float
+    end_s: float
+
+
+class AudioChunk(NamedTuple):
+    """A piece of waveform (n,) float32, where it starts, and the words that start in its sentence's first chunk."""
+
+    waveform: np.ndarray
+    first_sample: int
+    words: tuple[SpokenWord, ...]
+
+
+def round_durations(durations: np.ndarray, pace: float) -> np.ndarray:
+    """Whole frames for predicted ones, (T_text,), without drift and with at least one frame a phoneme."""
+    ends = np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))
+    return np.maximum(np.diff(np.round(ends), prepend=0).astype(np.int64), 1)
+
+
+def repeat_states(states: np.ndarray, durations: np.ndarray) -> np.ndarray:
+    """Repeat phoneme states (T_text, C) for their durations and append each frame's place: (T_mel, C + 2).
+
+    The numpy twin of timbre.models.fastpitch.regulate_len; a test holds them together.
+    """
+    index = np.repeat(np.arange(len(durations)), durations)
+    starts = np.cumsum(durations) - durations
+    length = durations[index]
+    place = (np.arange(len(index)) - starts[index] + 0.5) / length
+    extra = np.stack([place * 2 - 1, np.log(length) - 2], 1)
+    return np.concatenate([states[index], extra.astype(np.float32)], 1)
+
+
+class AcousticModel:
+    """FastPitch's encoder and decoder in an engine."""
+
+    def __init__(self, base: BaseModel, engine: Engine) -> None:
+        self.base = base
+        self.engine_name = engine.name
+        self._encoder = engine.load(base, ENCODER)
+        self._decoder = engine.load(base, DECODER)
+        self._delay = int(base.fastpitch["lookahead_frames"])
+        self._state_size = int(base.config["fastpitch_state"])
+
+    @classmethod
+    def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> AcousticModel:
+        """Load from a base model's folder; see select_engine for engine and threads."""
+        return cls(BaseModel.open(base_dir), select_engine(engine, threads))
+
+    def voice_inputs(self, voice: Voice) -> dict[str, np.ndarray]:
+        """A voice's tensors as the networks take them, each (1, ...) float32.
+
+        Raises:
+            VoiceError: if the voice was made for another base model.
+        """
+        if voice.base_id != self.base.id:
+            raise VoiceError(f"the voice {voice.name!r} was made for another base model: clone it again from its takes")
+        inputs = {name: np.asarray(value, np.float32)[None] for name, value in voice.tensors.items()}
+        stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
+        return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
+
+    def encode(self, ids: np.ndarray, inputs: dict[str, np.ndarray], controls: Controls) -> Encoded:
+        """Encode one sentence.
+
+        Args:
+            ids: Phoneme ids, (T_text,) int64.
+            inputs: From voice_inputs.
+            controls: Pace, pitch and energy.
+        """
+        shape = (1, len(ids))
+        results = self._encoder.run(
+            {
+                "phonemes": ids[None].astype(np.int64),
+                "lens": np.asarray([len(ids)], np.int64),
+                "pitch_shift": np.full(shape, controls.pitch * SEMITONE_LOG_HZ, np.float32),
+                "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
+                **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
+            }
+        )
+        durations = round_durations(np.expm1(results["log_durations"][0]), controls.pace)
+        return Encoded(repeat_states(results["states"][0], durations), durations)
+
+    def stream(
+        self, frames: np.ndarray, inputs: dict[str, np.ndarray], sizes: Iterator[int]
+    ) -> Iterator[np.ndarray]:
+        """Decode frames (T_mel, C + 2) chunk by chunk.
+
+        Args:
+            frames: From encode.
+            inputs: From voice_inputs.
+            sizes: Frames of each chunk.
+        Yields:
+            Log mel, (n_mels, n).
+        """
+        fixed = {name: inputs[name] for name in ("decoder_style", *ADAPTERS)}
+        state = np.zeros((1, self._state_size), np.float32)
+        line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, state, fixed=fixed)
+        at, ahead = 0, self._delay
+        while at < len(frames):
+            size = next(sizes) + ahead
+            last = at + size >= len(frames)
+            mel = line.push(frames[None, at : at + size], last)
+            at, ahead = at + size, 0
+            if mel.shape[2]:
+                yield mel[0]
+
+
+class VocoderStream:
+    """One waveform in the making."""
+
+    def __init__(self, line: DelayLine) -> None:
+        self._line = line
+
+    def push(self, mel: np.ndarray, last: bool) -> np.ndarray:
+        """Feed log mel (n_mels, n), n may be 0 if last; returns the waveform that is ready, (m,) float32."""
+        return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
+
+
+class Vocoder:
+    """HiFi-GAN in an engine."""
+
+    def __init__(self, base: BaseModel, engine: Engine) -> None:
+        self.engine_name = engine.name
+        self.spec = MelSpec.from_dict(base.config["mel"])
+        self._network = engine.load(base, VOCODER)
+        self._delay = int(base.config["hifigan_delay"])
+        self._state_size = int(base.config["hifigan_state"])
+
+    @classmethod
+    def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> Vocoder:
+        """Load from a base model's folder; see select_engine for engine and threads."""
+        return cls(BaseModel.open(base_dir), select_engine(engine, threads))
+
+    def open(self) -> VocoderStream:
+        """Begin a waveform."""
+        state = np.zeros((1, self._state_size), np.float32)
+        hop = self.spec.hop_length
+        return VocoderStream(
+            DelayLine(self._network, "mel", 2, "waveform", 1, self._delay, state, MEL_SILENCE, samples_per_frame=hop)
+        )
+
+    def vocode(self, mel: np.ndarray) -> np.ndarray:
+        """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""
+        return self.open().push(mel, last=True)
+
+
+def spoken_words(sentence: Sentence, durations: np.ndarray, first_frame: int, spec: MelSpec) -> tuple[SpokenWord, ...]:
+    """When each word of a sentence is spoken, if it begins at first_frame of the stream."""
+    ends = np.concatenate([[0], np.cumsum(durations)]) + first_frame
+    return tuple(
+        SpokenWord(
+            word.text,
+            word.char_start,
+            word.char_end,
+            float(ends[word.phoneme_start]) / spec.frame_rate,
+            float(ends[word.phoneme_end]) / spec.frame_rate,
+        )
+        for word in sentence.words
+    )
+
+
+class MelChunk(NamedTuple):
+    """A piece of log mel (n_mels, n); `words` are those of the sentence that begins with it, else none."""
+
+    mel: np.ndarray
+    words: tuple[SpokenWord, ...]
+    last: bool
+
+
+def speak_mel(
+    acoustic: AcousticModel, sentences: list[Sentence], voice: Voice, controls: Controls, schedule: ChunkSchedule
+) -> Iterator[MelChunk]:
+    """Speak sentences as one stream of log mel, with a pause between two sentences.
+
+    Yields:
+        Chunks; the last one has `last` set.
+    """
+    inputs = acoustic.voice_inputs(voice)
+    sizes = schedule.sizes()
+    spec = MelSpec.from_dict(acoustic.base.config["mel"])
+    pause = np.full((spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
+    at = 0
+    for number, sentence in enumerate(sentences):
+        encoded = acoustic.encode(sentence.ids, inputs, controls)
+        words = spoken_words(sentence, encoded.durations, at, spec)
+        end = at + len(encoded.frames)
+        final = number == len(sentences) - 1
+        for mel in acoustic.stream(encoded.frames, inputs, sizes):
+            at += mel.shape[1]
+            yield MelChunk(mel, words, final and at == end)
+            words = ()
+        if not final:
+            yield MelChunk(pause, (), False)
+            at += PAUSE_FRAMES
+
+
+class Synthesizer:
+    """All stages in one process: what the server's ensemble does, without the server."""
+
+    def __init__(self, acoustic: AcousticModel, vocoder: Vocoder, frontend: Frontend) -> None:
+        self.acoustic, self.vocoder, self.frontend = acoustic, vocoder, frontend
+
+    @classmethod
+    def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> Synthesizer:
+        """Load from a base model's folder."""
+        base, chosen = BaseModel.open(base_dir), select_engine(engine, threads)
+        return cls(AcousticModel(base, chosen), Vocoder(base, chosen), Frontend())
+
+    def speak(
+        self, text: str, voice: Voice, controls: Controls | None = None, schedule: ChunkSchedule | None = None
+    ) -> Iterator[AudioChunk]:
+        """Speak a text.
+
+        Yields:
+            Waveform chunks at the sample rate of MelSpec.
+        Raises:
+            TextError: if there is nothing to speak.
+            VoiceError: if the voice does not fit the base model.
+        """
+        sentences = self.frontend.sentences(text)
+        stream = self.vocoder.open()
+        at = 0
+        for chunk in speak_mel(self.acoustic, sentences, voice, controls or Controls(), schedule or ChunkSchedule()):
+            waveform = stream.push(chunk.mel, chunk.last)
+            yield AudioChunk(waveform, at, chunk.words)
+            at += len(waveform)

@@ -1,0 +1,75 @@
+"""Compare what was to be read with what was heard."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+SOUND_ALIKE = 0.34
+"""Two words whose spelling differs by at most this share count as the same word heard differently."""
+
+
+@dataclass(frozen=True)
+class WordComparison:
+    """Words of a prompt that were not heard, words heard that are not in it, and the share of errors."""
+
+    missed: tuple[str, ...]
+    added: tuple[str, ...]
+    error_rate: float
+
+
+@lru_cache(maxsize=4096)
+def normalize_for_comparison(text: str, language: str = "en-us") -> str:
+    """Small letters, numbers and abbreviations spelled out, no punctuation, single spaces.
+
+    Whisper writes "Mr. Smith paid $3.50" for what a prompt may spell out; the front end's normaliser
+    makes both the same.
+    """
+    from timbre.text.normalize import IPA_PREFIX, Normalizer  # imported here: num2words takes a while
+
+    tokens = Normalizer(language).tokens(text, 0, len(text))
+    spoken = (word for token in tokens for word in token.spoken)
+    plain = " ".join(word for word in spoken if not word.startswith(IPA_PREFIX))
+    plain = re.sub(r"[^\w' ]|_", " ", plain.lower().replace("’", "'"))
+    return " ".join(plain.replace("'", "").split())
+
+
+def compare(prompt: str, transcript: str) -> WordComparison:
+    """Which words of a prompt a transcript lacks, and which it adds.
+
+    A word that was heard slightly differently ("colour", "color") counts as read.
+    """
+    wanted, heard = normalize_for_comparison(prompt).split(), normalize_for_comparison(transcript).split()
+    missed: list[str] = []
+    added: list[str] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(a=wanted, b=heard, autojunk=False).get_opcodes():
+        if tag != "equal" and not _sound_alike(wanted[a:b], heard[c:d]):
+            missed += wanted[a:b]
+            added += heard[c:d]
+    errors = max(len(missed), len(added))
+    return WordComparison(tuple(missed), tuple(added), errors / max(1, len(wanted)))
+
+
+def _sound_alike(wanted: Sequence[str], heard: Sequence[str]) -> bool:
+    """Whether two runs of words are nearly the same letters."""
+    a, b = "".join(wanted), "".join(heard)
+    return bool(a) and bool(b) and edit_distance(a, b) <= SOUND_ALIKE * max(len(a), len(b))
+
+
+def edit_distance(a: str, b: str) -> int:
+    """Levenshtein distance."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        diagonal, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (x != y))
+    return row[-1]
+
+
+def character_error_rate(reference: str, hypothesis: str) -> float:
+    """Edit distance over the reference's length, both normalised, spaces left out."""
+    a, b = (normalize_for_comparison(text).replace(" ", "") for text in (reference, hypothesis))
+    return edit_distance(a, b) / max(1, len(a))

@@ -1,0 +1,152 @@
+"""Mels, phonemes and pitch of a pack, whole on the training device, in batches of similar length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from timbre.models.spectrogram import LogMel
+from timbre_finetune.packs import Pack
+
+HELD_OUT_EVERY = 97
+
+
+class AcousticBatch(NamedTuple):
+    """Padded utterances: mel (B, n_mels, T_mel) float32, mel_lens (B,), phonemes (B, T_text),
+    lens (B,), F0 in log Hz with 0 for unvoiced (B, T_mel), speaker_ids (B,), dur_tgt (B, T_text)
+    or None before the aligner has run, weights (B,), and the rows' numbers in the pack (B,)."""
+
+    mel: Tensor
+    mel_lens: Tensor
+    phonemes: Tensor
+    lens: Tensor
+    log_f0: Tensor
+    speaker_ids: Tensor
+    dur_tgt: Tensor | None
+    weights: Tensor
+    rows: Tensor
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Rows of a pack."""
+
+    train: np.ndarray
+    held_out: np.ndarray
+
+
+class AcousticData:
+    """A pack's utterances with text, on one device.
+
+    Memory: 160 bytes a frame for mels in fp16, about 50 MB an hour of speech.
+    """
+
+    def __init__(self, pack: Pack, device: torch.device, min_frames_per_phoneme: float = 1.0) -> None:
+        pack = pack.acoustic()
+        self.device = device
+        self.frames = torch.as_tensor(np.asarray(pack.n_frames)).to(device)
+        self.frame_starts = torch.as_tensor(np.cumsum(pack.n_frames) - pack.n_frames).to(device)
+        self.lens = torch.as_tensor(np.diff(pack.phoneme_offsets)).to(device)
+        self.phoneme_starts = torch.as_tensor(pack.phoneme_offsets[:-1].astype(np.int64)).to(device)
+        self.phonemes = torch.as_tensor(pack.phonemes.astype(np.int64)).to(device)
+        self.speaker_ids = torch.as_tensor(pack.speaker_ids.astype(np.int64)).to(device)
+        self.weights = torch.as_tensor(pack.weights.astype(np.float32)).to(device)
+        f0 = torch.as_tensor(np.asarray(pack.pitch, np.float32)).to(device)
+        self.log_f0 = torch.where(f0 > 0, f0.clamp(min=30).log(), 0.0)
+        self.mel = self._mels(pack)
+        self.dur_tgt: Tensor | None = None
+        frames, lens = self.frames.cpu().numpy(), self.lens.cpu().numpy()
+        usable = np.flatnonzero((lens > 2) & (frames >= lens * min_frames_per_phoneme) & (frames < 1800))
+        held = usable[::HELD_OUT_EVERY]
+        self.rows = Subset(np.setdiff1d(usable, held), held)
+
+    def _mels(self, pack: Pack) -> Tensor:
+        """Log mels of all utterances one after the other, (frames, n_mels) fp16."""
+        log_mel = LogMel(pack.mel_spec).to(self.device)
+        starts, frames = pack.sample_offsets, np.asarray(pack.n_frames)
+        out = torch.empty(int(frames.sum()), pack.mel_spec.n_mels, dtype=torch.float16, device=self.device)
+        at = 0
+        for start, count in zip(starts, frames, strict=False):
+            samples = np.array(pack.audio[int(start) : int(start) + int(count) * pack.mel_spec.hop_length])
+            wave = torch.as_tensor(samples).to(self.device).float() / 32768
+            out[at : at + int(count)] = log_mel(wave[None])[0].T.half()
+            at += int(count)
+        return out
+
+    def speaker_pitch(self) -> Tensor:
+        """Mean and standard deviation of each speaker's log F0, (n_speakers, 2)."""
+        of_frame = self.speaker_ids.repeat_interleave(self.frames)
+        voiced = self.log_f0 > 0
+        values, index = self.log_f0[voiced].double(), of_frame[voiced]
+        zeros = torch.zeros(int(self.speaker_ids.max()) + 1, dtype=torch.float64, device=self.device)
+        count = zeros.index_add(0, index, torch.ones_like(values)).clamp(min=1)
+        mean = zeros.index_add(0, index, values) / count
+        variance = zeros.index_add(0, index, (values - mean[index]).square()) / count
+        return torch.stack([mean, variance.sqrt().clamp(min=0.08)], 1).float()
+
+    def load_durations(self, path: Path) -> None:
+        """Read the aligner's durations (frames per phoneme, in the pack's order of phonemes)."""
+        self.dur_tgt = torch.as_tensor(np.load(path).astype(np.int64)).to(self.device)
+
+    def gather(self, rows: np.ndarray) -> AcousticBatch:
+        """Put utterances side by side."""
+        at = torch.as_tensor(rows).to(self.device)
+        mel_lens, lens = self.frames[at], self.lens[at]
+        frame_index, frame_mask = _padded_index(self.frame_starts[at], mel_lens)
+        text_index, text_mask = _padded_index(self.phoneme_starts[at], lens)
+        dur_tgt = None if self.dur_tgt is None else self.dur_tgt[text_index] * text_mask
+        return AcousticBatch(
+            (self.mel[frame_index].float() * frame_mask[..., None]).transpose(1, 2),
+            mel_lens,
+            self.phonemes[text_index] * text_mask,
+            lens,
+            self.log_f0[frame_index] * frame_mask,
+            self.speaker_ids[at],
+            dur_tgt,
+            self.weights[at],
+            at,
+        )
+
+    def batches(self, rows: np.ndarray, max_frames: int, rng: np.random.Generator | None = None) -> Iterator[AcousticBatch]:
+        """Go once through the rows in batches of at most max_frames padded frames.
+
+        With rng, rows come about as often as their weight says (a weight of 0.3 enters three passes
+        in ten) and the batches are shuffled.
+        """
+        for chosen in self.plan(rows, max_frames, rng):
+            yield self.gather(chosen)
+
+    def plan(self, rows: np.ndarray, max_frames: int, rng: np.random.Generator | None) -> list[np.ndarray]:
+        """Rows of each batch of a pass."""
+        frames = self.frames.cpu().numpy()
+        if rng is not None:
+            weights = self.weights.cpu().numpy()[rows]
+            counts = np.floor(weights + rng.random(len(rows))).astype(int)
+            rows = np.repeat(rows, counts)
+            order = np.argsort(frames[rows] * rng.uniform(0.95, 1.05, len(rows)))
+        else:
+            order = np.argsort(frames[rows])
+        batches: list[np.ndarray] = []
+        batch: list[int] = []
+        for row in rows[order]:
+            if batch and (len(batch) + 1) * frames[row] > max_frames:
+                batches.append(np.asarray(batch))
+                batch = []
+            batch.append(int(row))
+        batches.append(np.asarray(batch))
+        if rng is not None:
+            rng.shuffle(batches)  # pyright: ignore[reportArgumentType]
+        return batches
+
+
+def _padded_index(starts: Tensor, lens: Tensor) -> tuple[Tensor, Tensor]:
+    """Index (B, longest) into a flat tensor, and which entries are inside their row."""
+    steps = torch.arange(int(lens.max()), device=starts.device)
+    mask = steps < lens[:, None]
+    return (starts[:, None] + steps) * mask, mask

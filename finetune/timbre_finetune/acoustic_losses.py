@@ -1,0 +1,94 @@
+"""Losses of FastPitch, shared by the base model's training and by the adaptation to a voice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from timbre.models.fastpitch import FastPitch, VoiceTensors, average_by_duration, lengths_to_mask, regulate_len
+from timbre_finetune.acoustic_data import AcousticBatch
+
+ENERGY_CENTRE = -6.5
+ENERGY_SCALE = 1.5
+
+
+class Targets(NamedTuple):
+    """What the predictors should say, each (B, T_text): see timbre.models.fastpitch.Prosody."""
+
+    log_durations: Tensor
+    pitch: Tensor
+    energy: Tensor
+
+
+class Losses(NamedTuple):
+    """Parts of the loss, scalars."""
+
+    mel: Tensor
+    duration: Tensor
+    pitch: Tensor
+    energy: Tensor
+
+    @property
+    def total(self) -> Tensor:
+        """What is minimised."""
+        return self.mel + 0.1 * (self.duration + self.pitch + self.energy)
+
+
+def fill_unvoiced(values: Tensor, voiced: Tensor) -> Tensor:
+    """Interpolate values (B, T) over the positions that are not voiced; the edges repeat."""
+    size = values.shape[1]
+    steps = torch.arange(size, device=values.device).expand_as(values)
+    before = torch.where(voiced, steps, -1).cummax(1).values
+    after = (size - 1) - torch.where(voiced, (size - 1) - steps, -1).flip(1).cummax(1).values.flip(1)
+    has_before, has_after = before >= 0, after < size
+    left = values.gather(1, before.clamp(min=0))
+    right = values.gather(1, after.clamp(max=size - 1))
+    weight = (steps - before) / (after - before).clamp(min=1)
+    mixed = torch.where(has_before & has_after, left + (right - left) * weight, torch.where(has_before, left, right))
+    return torch.where(has_before | has_after, mixed, 0.0)
+
+
+def prosody_targets(batch: AcousticBatch, pitch_stats: Tensor) -> Targets:
+    """Durations, pitch and energy of each phoneme from the recording; pitch_stats (B, 2)."""
+    assert batch.dur_tgt is not None, "align first"
+    log_f0 = average_by_duration(batch.log_f0, batch.dur_tgt)
+    log_f0 = fill_unvoiced(log_f0, log_f0 > 0)
+    pitch = torch.where(log_f0 > 0, (log_f0 - pitch_stats[:, :1]) / pitch_stats[:, 1:], 0.0).clamp(-4, 4)
+    loudness = average_by_duration(batch.mel.mean(1), batch.dur_tgt)
+    energy = (loudness - ENERGY_CENTRE) / ENERGY_SCALE
+    mask = lengths_to_mask(batch.lens, batch.phonemes.shape[1])
+    return Targets((batch.dur_tgt + 1).float().log(), pitch * mask, energy * mask)
+
+
+def _masked_mean(values: Tensor, mask: Tensor, weights: Tensor) -> Tensor:
+    weight = mask * weights[:, None]
+    return (values * weight).sum() / weight.sum().clamp(min=1)
+
+
+def acoustic_losses(network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False) -> Losses:
+    """Losses of a batch with the recording's own durations, pitch and energy (teacher forcing).
+
+    Args:
+        network: The acoustic model.
+        batch: Utterances with durations.
+        voice: Their voices, (B, ...) each.
+        adapt: Whether the voices' adapters are in use.
+    """
+    assert batch.dur_tgt is not None, "align first"
+    targets = prosody_targets(batch, voice.pitch_stats)
+    states, mask = network.encode(batch.phonemes, batch.lens, voice)
+    said = network.predict(states, mask)
+    states = network.condition(states, mask, targets.pitch, targets.energy, voice.pitch_stats)
+    frames, _ = regulate_len(states, batch.dur_tgt, batch.mel.shape[2])
+    mel = network.decoder(frames, voice, adapt)
+    text_mask = mask.squeeze(-1)
+    ones = torch.ones_like(batch.weights)
+    error = (mel.float() - batch.mel).abs().mean(1)
+    return Losses(
+        _masked_mean(error, lengths_to_mask(batch.mel_lens, batch.mel.shape[2]), ones),
+        _masked_mean((said.log_durations.float() - targets.log_durations).square(), text_mask, ones),
+        _masked_mean((said.pitch.float() - targets.pitch).square(), text_mask, ones),
+        _masked_mean((said.energy.float() - targets.energy).square(), text_mask, ones),
+    )

@@ -1,0 +1,39 @@
+"""`timbre-train`: the base model's recipe, from corpora to the files that Timbre speaks with."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+COMMANDS = {
+    "prepare": ("prepare", "read corpora, filter them, write a pack of waveforms, phonemes and pitch"),
+    "aligner": ("aligner_trainer", "learn the alignment and write every utterance's durations"),
+    "fastpitch": ("fastpitch_trainer", "train the multi-speaker acoustic model"),
+    "hifigan": ("hifigan_trainer", "train the vocoder"),
+    "export": ("export", "write the base model's files: weights, ONNX graphs, speakers"),
+    "evaluate": ("evaluate", "speak unseen sentences with base speakers and measure them"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one step of the recipe; 0 when it worked."""
+    arguments = sys.argv[1:] if argv is None else argv
+    parser = argparse.ArgumentParser(prog="timbre-train", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, (module, summary) in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary)
+        if arguments[:1] == [name]:
+            implementation = importlib.import_module(f"timbre_finetune.{module}")
+            implementation.add_arguments(command)
+            command.set_defaults(run=implementation.run)
+    args = parser.parse_args(arguments)
+    try:
+        return args.run(args)
+    except (ValueError, FileNotFoundError) as error:
+        print(f"timbre-train: {error}", file=sys.stderr)  # noqa: T201 - a command line
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

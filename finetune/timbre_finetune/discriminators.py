@@ -1,0 +1,92 @@
+"""Discriminators of the vocoder: periods (HiFi-GAN) and resolutions (UnivNet).
+
+Sources: Kong et al. 2020, arXiv 2010.05646, section 2.3; Jang et al. 2021, arXiv 2106.07889, section 2.3.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+from torch.nn.utils.parametrizations import weight_norm
+
+PERIODS = (2, 3, 5, 7, 11)
+RESOLUTIONS = ((1024, 120, 600), (2048, 240, 1200), (512, 50, 240))
+SLOPE = 0.1
+
+
+class Judgement(NamedTuple):
+    """Scores of all discriminators, and the features on the way to them."""
+
+    scores: list[Tensor]
+    features: list[list[Tensor]]
+
+
+class PeriodDiscriminator(nn.Module):
+    """Sees every p-th sample as a column."""
+
+    def __init__(self, period: int) -> None:
+        super().__init__()
+        self.period = period
+        widths = (1, 32, 128, 512, 1024)
+        pairs = zip(widths, widths[1:], strict=False)
+        convs = [nn.Conv2d(a, b, (5, 1), (3, 1), padding=(2, 0)) for a, b in pairs]
+        convs.append(nn.Conv2d(1024, 1024, (5, 1), padding=(2, 0)))
+        self.convs = nn.ModuleList(weight_norm(conv) for conv in convs)
+        self.out = weight_norm(nn.Conv2d(1024, 1, (3, 1), padding=(1, 0)))
+
+    def forward(self, waveform: Tensor) -> tuple[Tensor, list[Tensor]]:
+        """Waveform (B, 1, n) to score and features."""
+        b, c, n = waveform.shape
+        x = F.pad(waveform, (0, -n % self.period), mode="reflect").view(b, c, -1, self.period)
+        features = []
+        for conv in self.convs:
+            x = F.leaky_relu(conv(x), SLOPE)
+            features.append(x)
+        return self.out(x), features
+
+
+class ResolutionDiscriminator(nn.Module):
+    """Sees the magnitude spectrogram at one resolution (n_fft, hop, window in samples)."""
+
+    window: Tensor
+
+    def __init__(self, resolution: tuple[int, int, int], channels: int = 32) -> None:
+        super().__init__()
+        self.n_fft, self.hop, self.size = resolution
+        self.register_buffer("window", torch.hann_window(self.size), persistent=False)
+        c = channels
+        shapes = [(1, (3, 9), (1, 1)), *([(c, (3, 9), (1, 2))] * 3), (c, (3, 3), (1, 1))]
+        self.convs = nn.ModuleList(
+            weight_norm(nn.Conv2d(a, c, k, s, padding=(k[0] // 2, k[1] // 2))) for a, k, s in shapes
+        )
+        self.out = weight_norm(nn.Conv2d(c, 1, (3, 3), padding=(1, 1)))
+
+    def forward(self, waveform: Tensor) -> tuple[Tensor, list[Tensor]]:
+        """Waveform (B, 1, n) to score and features."""
+        with torch.autocast(waveform.device.type, enabled=False):
+            spectrum = torch.stft(
+                waveform.squeeze(1).float(), self.n_fft, self.hop, self.size, self.window, return_complex=True
+            )
+            x = spectrum.abs().clamp(min=1e-5).transpose(1, 2)[:, None]
+        features = []
+        for conv in self.convs:
+            x = F.leaky_relu(conv(x), SLOPE)
+            features.append(x)
+        return self.out(x), features
+
+
+class Discriminators(nn.Module):
+    """All of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        periods = [PeriodDiscriminator(period) for period in PERIODS]
+        self.members = nn.ModuleList([*periods, *(ResolutionDiscriminator(r) for r in RESOLUTIONS)])
+
+    def forward(self, waveform: Tensor) -> Judgement:
+        """Judge waveforms (B, n)."""
+        results = [member(waveform[:, None]) for member in self.members]
+        return Judgement([score for score, _ in results], [features for _, features in results])

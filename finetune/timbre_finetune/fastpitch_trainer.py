@@ -1,0 +1,150 @@
+"""`timbre-train fastpitch`: train the multi-speaker acoustic model on an aligned pack."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from timbre.models.fastpitch import FastPitch, FastPitchConfig
+from timbre.text.symbols import SYMBOLS
+from timbre_finetune.acoustic_data import AcousticData
+from timbre_finetune.acoustic_losses import Losses, acoustic_losses
+from timbre_finetune.aligner_trainer import DURATIONS_FILE
+from timbre_finetune.packs import Pack
+from timbre_finetune.training import (
+    AveragedWeights,
+    Budget,
+    Processes,
+    TrainLog,
+    add_budget_arguments,
+    join_processes,
+    load_checkpoint,
+    save_checkpoint,
+)
+
+CHECKPOINT = "fastpitch.pt"
+SPEAKER_NOISE = 0.05
+
+
+class FastPitchTrainer:
+    """Network, optimizer and averaged weights of one training run."""
+
+    def __init__(self, network: FastPitch, data: AcousticData, budget: Budget, out: Path, processes: Processes) -> None:
+        self.network, self.data, self.budget = network, data, budget
+        self.out, self.processes = out, processes
+        self.pitch_stats = data.speaker_pitch()[: network.config.n_speakers]
+        self.optimizer = torch.optim.AdamW(
+            network.parameters(), lr=1e-3, betas=(0.9, 0.98), weight_decay=0.01, fused=processes.device.type == "cuda"
+        )
+        self.averaged = AveragedWeights(network)
+        self.log = TrainLog(out / "fastpitch.jsonl", processes.is_main)
+        self.step = 0
+
+    def resume(self) -> None:
+        """Go on from the last checkpoint, if there is one."""
+        saved = load_checkpoint(self.out / CHECKPOINT, self.processes.device)
+        if saved is None:
+            return
+        self.network.load_state_dict(saved["network"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.averaged.weights = saved["averaged"]
+        self.step, self.budget.elapsed_before_s = saved["step"], saved["elapsed_s"]
+
+    def save(self) -> None:
+        """Write a checkpoint that resume reads and export takes its weights from."""
+        if not self.processes.is_main:
+            return
+        state = {
+            "network": self.network.state_dict(),
+            "averaged": self.averaged.weights,
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+            "elapsed_s": self.budget.elapsed_s,
+            "config": self.network.config.to_dict(),
+            "pitch_stats": self.pitch_stats,
+        }
+        save_checkpoint(self.out / CHECKPOINT, state)
+
+    def losses(self, rows: np.ndarray) -> Losses:
+        """Losses of some utterances of the pack."""
+        batch = self.data.gather(rows)
+        embedding = self.network.speakers(batch.speaker_ids)
+        if self.network.training:
+            embedding = embedding + SPEAKER_NOISE * torch.randn_like(embedding)
+        with torch.autocast(self.processes.device.type, torch.bfloat16, self.processes.device.type == "cuda"):
+            voice = self.network.voice_tensors(embedding, self.pitch_stats[batch.speaker_ids])
+            return acoustic_losses(self.network, batch, voice)
+
+    def train_step(self, rows: np.ndarray) -> Losses:
+        """One optimizer step."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = 1e-3 * self.budget.rate(self.step)
+        losses = self.losses(rows)
+        self.optimizer.zero_grad()
+        losses.total.backward()
+        self.processes.average_gradients(self.network.parameters())
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimizer.step()
+        self.step += 1
+        self.averaged.update(self.network, self.step)
+        return losses
+
+    @torch.no_grad()
+    def validate(self) -> dict[str, Tensor]:
+        """Losses of the averaged weights on held-out utterances of the speakers."""
+        current = {k: v.clone() for k, v in self.network.state_dict().items()}
+        self.network.load_state_dict(self.averaged.weights)
+        self.network.eval()
+        plan = self.data.plan(self.data.rows.held_out, 48_000, None)
+        parts = [torch.stack(self.losses(rows)) for rows in plan]
+        sizes = torch.tensor([len(rows) for rows in plan], device=parts[0].device)
+        mean = (torch.stack(parts) * sizes[:, None]).sum(0) / sizes.sum()
+        self.network.load_state_dict(current)
+        self.network.train()
+        return {f"held_out_{name}": value for name, value in zip(Losses._fields, mean, strict=True)}
+
+    def train(self, max_frames: int, seed: int, every: int = 250) -> None:
+        """Train until the budget is used."""
+        rng = np.random.default_rng([seed, self.processes.rank, self.step])
+        while self.budget.progress(self.step) < 1:
+            for rows in self.data.plan(self.data.rows.train, max_frames, rng):
+                losses = self.train_step(rows)
+                if self.step % 50 == 0:
+                    self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **losses._asdict())
+                if self.step % every == 0:
+                    self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **self.validate())
+                if self.step % (4 * every) == 0:
+                    self.save()
+                if self.budget.progress(self.step) >= 1:
+                    break
+        self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **self.validate())
+        self.save()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `timbre-train fastpitch`."""
+    parser.add_argument("--pack", type=Path, required=True, help="folder with durations that `timbre-train aligner` wrote")
+    parser.add_argument("--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)")
+    parser.add_argument("--dropout", type=float, default=0.1)
+    add_budget_arguments(parser, steps=12_000)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train the acoustic model."""
+    processes = join_processes()
+    torch.manual_seed(args.seed + processes.rank)
+    args.out.mkdir(parents=True, exist_ok=True)
+    pack = Pack.load(args.pack)
+    data = AcousticData(pack, processes.device)
+    data.load_durations(args.pack / DURATIONS_FILE)
+    torch.manual_seed(args.seed)
+    config = FastPitchConfig(len(SYMBOLS), len(pack.speakers), dropout=args.dropout)
+    budget = Budget(args.steps, args.minutes, processes=processes)
+    trainer = FastPitchTrainer(FastPitch(config).to(processes.device), data, budget, args.out, processes)
+    trainer.resume()
+    trainer.train(args.max_frames, args.seed)
+    return 0

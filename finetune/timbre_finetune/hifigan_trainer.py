@@ -1,0 +1,206 @@
+"""`timbre-train hifigan`: train the vocoder on a pack."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from timbre.models.hifigan import HifiganConfig, HifiganGenerator
+from timbre_finetune.discriminators import Discriminators, Judgement
+from timbre_finetune.packs import Pack
+from timbre_finetune.training import (
+    AveragedWeights,
+    Budget,
+    Processes,
+    TrainLog,
+    add_budget_arguments,
+    join_processes,
+    load_checkpoint,
+    save_checkpoint,
+)
+from timbre_finetune.vocoder_data import Segments, VocoderData
+from timbre_finetune.vocoder_losses import MultiScaleMel, adversarial_loss, discriminator_loss, feature_loss
+
+CHECKPOINT = "hifigan.pt"
+WEIGHTS = "hifigan.safetensors"
+CONTEXT_FRAMES = 12
+RATE = 4e-4
+MEL_WEIGHT = 15.0
+FEATURE_WEIGHT = 2.0
+
+
+class Recipe(NamedTuple):
+    """How to train: segments a step and process, their length in frames, steps before the discriminators join."""
+
+    batch: int = 64
+    frames: int = 32
+    warmup_steps: int = 1500
+
+
+class HifiganTrainer:
+    """Generator, discriminators and their optimizers."""
+
+    def __init__(
+        self,
+        generator: HifiganGenerator,
+        data: VocoderData,
+        budget: Budget,
+        out: Path,
+        processes: Processes,
+        recipe: Recipe,
+    ) -> None:
+        self.generator, self.data, self.budget = generator, data, budget
+        self.out, self.processes, self.recipe = out, processes, recipe
+        device = processes.device
+        torch.manual_seed(1)
+        self.judges = Discriminators().to(device)
+        self.mel_distance = MultiScaleMel(data.log_mel.spec).to(device)
+        fused = device.type == "cuda"
+        self.optimizer = torch.optim.AdamW(generator.parameters(), RATE, (0.8, 0.99), fused=fused)
+        self.judge_optimizer = torch.optim.AdamW(self.judges.parameters(), RATE, (0.8, 0.99), fused=fused)
+        self.averaged = AveragedWeights(generator, 0.999)
+        self.log = TrainLog(out / "hifigan.jsonl", processes.is_main)
+        self.step = 0
+
+    def resume(self) -> None:
+        """Go on from the last checkpoint, if there is one."""
+        saved = load_checkpoint(self.out / CHECKPOINT, self.processes.device)
+        if saved is None:
+            return
+        self.generator.load_state_dict(saved["generator"])
+        self.judges.load_state_dict(saved["judges"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.judge_optimizer.load_state_dict(saved["judge_optimizer"])
+        self.averaged.weights = saved["averaged"]
+        self.step, self.budget.elapsed_before_s = saved["step"], saved["elapsed_s"]
+
+    def save(self) -> None:
+        """Write a checkpoint to resume from, and the averaged generator alone, small, in fp16."""
+        if not self.processes.is_main:
+            return
+        state: dict[str, Any] = {
+            "generator": self.generator.state_dict(),
+            "judges": self.judges.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "judge_optimizer": self.judge_optimizer.state_dict(),
+            "averaged": self.averaged.weights,
+            "step": self.step,
+            "elapsed_s": self.budget.elapsed_s,
+            "config": self.generator.config.to_dict(),
+        }
+        save_checkpoint(self.out / CHECKPOINT, state)
+        plain = HifiganGenerator(self.generator.config).to(self.processes.device)
+        plain.load_state_dict(self.averaged.weights)
+        plain.remove_weight_norm()
+        temporary = self.out / f"{WEIGHTS}.tmp"
+        save_file({k: v.detach().half().cpu().contiguous() for k, v in plain.state_dict().items()}, temporary)
+        temporary.replace(self.out / WEIGHTS)
+
+    def _autocast(self) -> torch.autocast:
+        cuda = self.processes.device.type == "cuda"
+        return torch.autocast(self.processes.device.type, torch.bfloat16, cuda)
+
+    def generate(self, segments: Segments) -> Tensor:
+        """Waveforms (B, T * hop_length) of the middle of some segments."""
+        with self._autocast():
+            waveform = self.generator(segments.mel)
+        hop, begin = self.data.hop, self.data.context * self.data.hop
+        return waveform[:, begin : waveform.shape[1] - self.data.lookahead * hop].float()
+
+    def _train_judges(self, real: Tensor, made: Tensor) -> tuple[Tensor, Judgement]:
+        """One step of the discriminators; also their judgement of the real waveforms, before the step."""
+        with self._autocast():
+            judged = self.judges(real)
+            loss = discriminator_loss(judged, self.judges(made.detach()))
+        self.judge_optimizer.zero_grad()
+        loss.backward()
+        self.processes.average_gradients(self.judges.parameters())
+        self.judge_optimizer.step()
+        return loss.detach(), judged
+
+    def train_step(self, segments: Segments) -> dict[str, Tensor]:
+        """One step of both; the generator alone at first."""
+        for optimizer in (self.optimizer, self.judge_optimizer):
+            for group in optimizer.param_groups:
+                group["lr"] = RATE * self.budget.rate(self.step)
+        made = self.generate(segments)
+        parts: dict[str, Tensor] = {"mel": self.mel_distance(made, segments.waveform)}
+        total = MEL_WEIGHT * parts["mel"]
+        if self.step >= self.recipe.warmup_steps:
+            parts["judges"], real = self._train_judges(segments.waveform, made)
+            with self._autocast():
+                judged = self.judges(made)
+            parts["adversarial"], parts["features"] = adversarial_loss(judged), feature_loss(real, judged)
+            total = total + parts["adversarial"] + FEATURE_WEIGHT * parts["features"]
+        self.optimizer.zero_grad()
+        total.backward()
+        self.processes.average_gradients(self.generator.parameters())
+        parts["norm"] = torch.nn.utils.clip_grad_norm_(self.generator.parameters(), 100.0)
+        self.optimizer.step()
+        self.step += 1
+        self.averaged.update(self.generator, self.step)
+        return parts
+
+    @torch.no_grad()
+    def validate(self) -> float:
+        """L1 distance of log mels on held-out speech, of the averaged weights."""
+        current = {k: v.clone() for k, v in self.generator.state_dict().items()}
+        self.generator.load_state_dict(self.averaged.weights)
+        segments = self.data.held_out_segments()
+        log_mel = self.data.log_mel
+        distance = float((log_mel(self.generate(segments)) - log_mel(segments.waveform)).abs().mean())
+        self.generator.load_state_dict(current)
+        return distance
+
+    def train(self, seed: int, every: int = 1000) -> None:
+        """Train until the budget is used."""
+        draw = torch.Generator(self.processes.device)
+        draw.manual_seed(seed + 1000 * self.processes.rank + self.step)
+        while self.budget.progress(self.step) < 1:
+            parts = self.train_step(self.data.segments(self.recipe.batch, self.recipe.frames, draw))
+            if self.step % 100 == 0:
+                self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **parts)
+            if self.step % every == 0:
+                self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
+                self.save()
+        self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
+        self.save()
+
+
+def load_generator(weights: Path, config: HifiganConfig | None = None) -> HifiganGenerator:
+    """The generator of a weights file that the trainer wrote, without weight norm, in float32."""
+    generator = HifiganGenerator(config or HifiganConfig())
+    generator.remove_weight_norm()
+    generator.load_state_dict({k: v.float() for k, v in load_file(weights).items()})
+    return generator.eval()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `timbre-train hifigan`."""
+    parser.add_argument("--pack", type=Path, required=True, help="folder that `timbre-train prepare` wrote")
+    parser.add_argument("--batch", type=int, default=64, help="segments a step and process (default: %(default)s)")
+    parser.add_argument("--warmup-steps", type=int, default=1500, help="steps of the generator alone")
+    parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech")
+    add_budget_arguments(parser, steps=400_000)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train the vocoder."""
+    processes = join_processes()
+    torch.backends.cudnn.benchmark = True
+    torch.manual_seed(args.seed)
+    args.out.mkdir(parents=True, exist_ok=True)
+    config = HifiganConfig()
+    data = VocoderData(Pack.load(args.pack), processes.device, CONTEXT_FRAMES, config.lookahead_frames, args.synthetic)
+    generator = HifiganGenerator(config).to(processes.device)
+    budget = Budget(args.steps, args.minutes, processes=processes)
+    recipe = Recipe(batch=args.batch, warmup_steps=args.warmup_steps)
+    trainer = HifiganTrainer(generator, data, budget, args.out, processes, recipe)
+    trainer.resume()
+    trainer.train(args.seed)
+    return 0

@@ -1,0 +1,148 @@
+"""What every trainer shares: processes, budget, log, checkpoints, averaged weights."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, distributed, nn
+
+
+@dataclass(frozen=True)
+class Processes:
+    """This process among those that torchrun started; a single one without torchrun."""
+
+    rank: int
+    world: int
+    device: torch.device
+
+    @property
+    def is_main(self) -> bool:
+        """Whether this process writes files."""
+        return self.rank == 0
+
+    def shared(self, value: float) -> float:
+        """The first process's value, on all of them: what must not differ, such as elapsed time."""
+        if self.world == 1:
+            return value
+        box = torch.tensor([value], dtype=torch.float64, device=self.device)
+        distributed.broadcast(box, 0)
+        return float(box)
+
+    def average_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
+        """Average the gradients over all processes, in one flat message."""
+        if self.world == 1:
+            return
+        grads = [p.grad for p in parameters if p.grad is not None]
+        flat = torch.cat([g.flatten() for g in grads])
+        distributed.all_reduce(flat)
+        parts = (flat / self.world).split([g.numel() for g in grads])
+        for grad, part in zip(grads, parts, strict=True):
+            grad.copy_(part.view_as(grad))
+
+
+def join_processes() -> Processes:
+    """Join the group that torchrun describes in the environment, with one GPU a process if there are any."""
+    rank, world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+    cuda = torch.cuda.is_available()
+    device = torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0))) if cuda else torch.device("cpu")
+    if cuda:
+        torch.cuda.set_device(device)
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cudnn.allow_tf32 = True
+    if world > 1:
+        distributed.init_process_group("nccl" if cuda else "gloo")
+    return Processes(rank, world, device)
+
+
+@dataclass
+class Budget:
+    """How long to train: a number of steps, or minutes of wall-clock time, whichever ends first.
+
+    The learning rate rises over `warmup` steps and falls along a half cosine to a hundredth.
+    """
+
+    steps: int
+    minutes: float | None = None
+    warmup: int = 500
+    processes: Processes | None = None
+    elapsed_before_s: float = 0.0
+    _began: float = field(default_factory=time.monotonic)
+
+    @property
+    def elapsed_s(self) -> float:
+        """Seconds trained so far, those before a resume included."""
+        return self.elapsed_before_s + time.monotonic() - self._began
+
+    def progress(self, step: int) -> float:
+        """Share of the budget that is used, 0 to 1."""
+        used = step / self.steps
+        if self.minutes is not None:
+            elapsed_s = self.elapsed_s if self.processes is None else self.processes.shared(self.elapsed_s)
+            used = max(used, elapsed_s / (60 * self.minutes))
+        return min(used, 1.0)
+
+    def rate(self, step: int) -> float:
+        """Factor of the learning rate."""
+        cosine = 0.5 * (1 + math.cos(math.pi * self.progress(step)))
+        return min(1.0, (step + 1) / self.warmup) * (0.01 + 0.99 * cosine)
+
+
+class TrainLog:
+    """A JSON line for each report, in a file and on request on the screen."""
+
+    def __init__(self, path: Path, enabled: bool) -> None:
+        self._path = path if enabled else None
+
+    def write(self, **values: Any) -> None:
+        """Append one line; tensors become numbers."""
+        if self._path is None:
+            return
+        plain = {k: round(float(v.detach() if isinstance(v, Tensor) else v), 5) if isinstance(v, Tensor | float) else v for k, v in values.items()}
+        with self._path.open("a") as file:
+            file.write(json.dumps(plain) + "\n")
+
+
+class AveragedWeights:
+    """Exponential moving average of a network's weights."""
+
+    def __init__(self, network: nn.Module, decay: float = 0.999) -> None:
+        self.decay = decay
+        self.weights = {k: v.detach().clone() for k, v in network.state_dict().items()}
+
+    def update(self, network: nn.Module, step: int) -> None:
+        """Move towards the network; faster in the first steps."""
+        decay = min(self.decay, (1 + step) / (10 + step))
+        current = network.state_dict()
+        floats = [k for k, v in self.weights.items() if v.is_floating_point()]
+        torch._foreach_lerp_(  # noqa: SLF001 - the documented optimizers use it; there is no public twin
+            [self.weights[k] for k in floats], [current[k].detach() for k in floats], 1 - decay
+        )
+
+
+def save_checkpoint(path: Path, state: Mapping[str, Any]) -> None:
+    """Write a checkpoint whole or not at all."""
+    temporary = path.with_suffix(".tmp")
+    torch.save(dict(state), temporary)
+    temporary.replace(path)
+
+
+def load_checkpoint(path: Path, device: torch.device) -> dict[str, Any] | None:
+    """Read a checkpoint, or None where there is none. Holds tensors and plain values alone."""
+    return torch.load(path, map_location=device, weights_only=True) if path.exists() else None
+
+
+def add_budget_arguments(parser: argparse.ArgumentParser, steps: int) -> None:
+    """Add the options that every trainer has."""
+    parser.add_argument("--steps", type=int, default=steps, help="steps at most (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, help="minutes of wall-clock time at most")
+    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the log")
+    parser.add_argument("--seed", type=int, default=1)
