@@ -13,7 +13,9 @@ import soxr
 FRAME_S = 0.02
 SMOOTHING_FRAMES = 5
 SPEECH_BELOW_PEAK_DB = 38.0
+ABOVE_NOISE_DB = 5.0
 PEAK_LIMIT = 0.95
+WRITE_BLOCK = 1 << 16
 SYNTHETIC_TAG = "synthetic speech made with Timbre"
 
 
@@ -33,6 +35,8 @@ def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
         AudioError: if it is no recording or holds no samples.
     """
     name = source.name if isinstance(source, Path) else "the recording"
+    if isinstance(source, Path) and not source.is_file():
+        raise AudioError(f"there is no file {source}")
     try:
         file = io.BytesIO(source) if isinstance(source, bytes) else source
         samples, rate = sf.read(file, dtype="float32", always_2d=True)
@@ -92,7 +96,7 @@ def trim_silence(waveform: np.ndarray, sample_rate: int, margin_s: float = 0.1) 
     padded = np.pad(levels, SMOOTHING_FRAMES // 2, mode="edge")
     smooth = np.convolve(padded, np.ones(SMOOTHING_FRAMES) / SMOOTHING_FRAMES, mode="valid")
     loud, floor = np.percentile(levels, 95), np.percentile(levels, 3)
-    threshold = max(loud - SPEECH_BELOW_PEAK_DB, min(floor + 8, loud - 15))
+    threshold = max(loud - SPEECH_BELOW_PEAK_DB, min(floor + ABOVE_NOISE_DB, loud - 15))
     speech = np.flatnonzero(smooth > threshold)
     if not len(speech):
         return 0, len(waveform)
@@ -126,8 +130,9 @@ def write(path: Path, waveform: np.ndarray, sample_rate: int, *, synthetic: bool
     with sf.SoundFile(buffer, "w", sample_rate, 1, subtype=subtype, format=container) as file:
         if synthetic:
             file.comment = SYNTHETIC_TAG
-        file.write(waveform)
-    temporary = path.with_name(f".{path.name}.part")
+        for start in range(0, len(waveform), WRITE_BLOCK):  # libsndfile's Vorbis encoder overflows the stack
+            file.write(waveform[start : start + WRITE_BLOCK])
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with temporary.open("wb") as out:
             out.write(buffer.getbuffer())

@@ -61,7 +61,8 @@ class MelSpec:
 def _filterbank(spec: MelSpec) -> np.ndarray:
     """Triangles of equal area, evenly spaced on Slaney's scale (Auditory Toolbox, 1998)."""
     bins = np.fft.rfftfreq(spec.n_fft, 1 / spec.sample_rate)
-    edges = _slaney_to_hz(np.linspace(*_hz_to_slaney(np.array([spec.f_min, spec.f_max])), spec.n_mels + 2))
+    lowest, highest = _hz_to_slaney(np.array([spec.f_min, spec.f_max]))
+    edges = _slaney_to_hz(np.linspace(lowest, highest, spec.n_mels + 2))
     rising = (bins - edges[:-2, None]) / np.diff(edges)[:-1, None]
     falling = (edges[2:, None] - bins) / np.diff(edges)[1:, None]
     triangles = np.maximum(0, np.minimum(rising, falling))

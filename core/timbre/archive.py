@@ -1,0 +1,185 @@
+"""A person's takes as a folder, and as one archive that travels to the server.
+
+A folder is LJSpeech's layout, or sound files each with its text beside it:
+
+    metadata.csv   id|text           a.wav
+    wavs/<id>.wav                    a.txt
+
+The archive is a tar of LJSpeech's layout, always the same bytes for the same takes. Unpacking writes
+regular files of known names alone, whatever the archive says.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tarfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+METADATA = "metadata.csv"
+WAVS = "wavs"
+SOUND_SUFFIXES = (".wav", ".flac", ".ogg", ".opus", ".mp3")
+MAX_ARCHIVE_BYTES = 1 << 30
+MAX_TAKES = 2_000
+_ID = re.compile(r"[^\x00-\x1f/\\|<>:\"?*]{1,100}")
+
+
+class TakesError(ValueError):
+    """A folder or archive does not hold takes; the message is one sentence for the person."""
+
+
+class TakeFile(NamedTuple):
+    """One take: its id, what was read, the sound file."""
+
+    id: str
+    text: str
+    path: Path
+
+
+def read_takes_folder(folder: Path) -> list[TakeFile]:
+    """Takes of a folder, in the order of metadata.csv, or of file names.
+
+    Raises:
+        TakesError: if there is no such folder, no take in it, or one without its sound or text.
+    """
+    if not folder.is_dir():
+        raise TakesError(f"There is no folder {folder}.")
+    takes = list(_from_metadata(folder) if (folder / METADATA).is_file() else _from_text_files(folder))
+    if not takes:
+        raise TakesError(
+            f"{folder} holds no takes: put {METADATA} and {WAVS}/ there, or recordings with .txt files."
+        )
+    repeated = next((take.id for i, take in enumerate(takes) if take.id in {t.id for t in takes[:i]}), None)
+    if repeated is not None:
+        raise TakesError(f"Two takes have the id {repeated!r}: give each its own.")
+    return takes
+
+
+def pack_takes(folder: Path) -> bytes:
+    """Archive of a folder's takes.
+
+    Raises:
+        TakesError: if the folder holds none, or something is missing.
+    """
+    return pack(read_takes_folder(folder))
+
+
+def pack(takes: Sequence[TakeFile]) -> bytes:
+    """Archive of takes."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        metadata = "".join(f"{take.id}|{take.text}\n" for take in takes)
+        _add(archive, METADATA, metadata.encode())
+        for take in takes:
+            _add(archive, f"{WAVS}/{take.id}{take.path.suffix.lower()}", take.path.read_bytes())
+    return buffer.getvalue()
+
+
+def unpack_takes(data: bytes, folder: Path) -> list[TakeFile]:
+    """Write an archive's takes into a folder, made if need be.
+
+    Raises:
+        TakesError: if the archive is broken, too large, or holds anything but takes.
+        OSError: if the folder cannot be written.
+    """
+    try:
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
+            files = {member.name: _read(archive, member) for member in _members(archive)}
+    except (tarfile.TarError, EOFError, UnicodeDecodeError) as error:
+        raise TakesError("The archive of takes is broken: send it again.") from error
+    if METADATA not in files:
+        raise TakesError(f"The archive of takes has no {METADATA}.")
+    (folder / WAVS).mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return read_takes_folder(folder)
+
+
+def _from_metadata(folder: Path) -> Iterator[TakeFile]:
+    try:
+        lines = (folder / METADATA).read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise TakesError(f"{folder / METADATA} is not UTF-8 text: save it as UTF-8.") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        fields = [" ".join(field.split()) for field in line.split("|")]
+        text = next((field for field in fields[:0:-1] if field), "")
+        if not fields[0] or not text:
+            raise TakesError(f"Line {number} of {METADATA} is not `id|text`: {line.strip()[:60]!r}.")
+        take_id = fields[0].removesuffix(".wav")
+        if not _is_safe(take_id):
+            raise TakesError(
+                f"Line {number} of {METADATA} has an id that cannot name a file: {take_id[:60]!r}."
+            )
+        sound = _sound_file(folder / WAVS, take_id) or _sound_file(folder, take_id)
+        if sound is None:
+            raise TakesError(f"{WAVS}/{take_id}.wav is missing, which line {number} of {METADATA} names.")
+        yield TakeFile(take_id, text, sound)
+
+
+def _from_text_files(folder: Path) -> Iterator[TakeFile]:
+    sounds = (path for path in sorted(folder.iterdir()) if path.suffix.lower() in SOUND_SUFFIXES)
+    for sound in sounds:
+        if sound.name.startswith("."):
+            continue
+        text_file = sound.with_suffix(".txt")
+        if not text_file.is_file():
+            raise TakesError(f"{sound.name} has no {text_file.name} beside it with the words that are read.")
+        try:
+            text = " ".join(text_file.read_text(encoding="utf-8-sig").replace("|", " ").split())
+        except UnicodeDecodeError as error:
+            raise TakesError(f"{text_file.name} is not UTF-8 text: save it as UTF-8.") from error
+        if not text:
+            raise TakesError(f"{text_file.name} is empty: write the words that are read in {sound.name}.")
+        if not _is_safe(sound.stem):
+            raise TakesError(f"Rename {sound.name}: its name has characters that other systems refuse.")
+        yield TakeFile(sound.stem, text, sound)
+
+
+def _is_safe(take_id: str) -> bool:
+    """Whether an id can be a file name everywhere and stays in its folder."""
+    return bool(_ID.fullmatch(take_id)) and not take_id.startswith(".")
+
+
+def _sound_file(folder: Path, take_id: str) -> Path | None:
+    candidates = (folder / f"{take_id}{suffix}" for suffix in SOUND_SUFFIXES)
+    return next((path for path in candidates if path.is_file()), None)
+
+
+def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    member = tarfile.TarInfo(name)
+    member.size = len(content)
+    archive.addfile(member, io.BytesIO(content))
+
+
+def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """The archive's files, each of a name that may be written; folders are passed over."""
+    total = count = 0
+    for member in archive:
+        if member.isdir():
+            continue
+        count += 1
+        total += member.size
+        if total > MAX_ARCHIVE_BYTES or count > MAX_TAKES + 1:
+            raise TakesError("The archive of takes is too large.")
+        if not member.isreg() or not _is_expected(member.name):
+            raise TakesError(f"The archive of takes holds something that is no take: {member.name[:60]!r}.")
+        yield member
+
+
+def _is_expected(name: str) -> bool:
+    if name == METADATA:
+        return True
+    folder, _, file = name.partition("/")
+    return folder == WAVS and _is_safe(file) and Path(file).suffix in SOUND_SUFFIXES
+
+
+def _read(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    file = archive.extractfile(member)
+    content = file.read() if file is not None else b""
+    if len(content) != member.size:
+        raise TakesError("The archive of takes is broken: send it again.")
+    return content

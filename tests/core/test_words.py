@@ -1,0 +1,52 @@
+import pytest
+
+from timbre.words import character_error_rate, compare, edit_distance, normalize_for_comparison
+
+
+@pytest.mark.parametrize(
+    ("written", "spelled"),
+    [
+        ("Mr. Smith paid $3.50.", "Mister Smith paid three dollars and fifty cents"),
+        ("In 1984, 1,200 people came.", "in nineteen eighty-four one thousand two hundred people came"),
+        ("The 1st of 50%", "the first of fifty percent"),
+        ("Don’t!", "don't"),
+    ],
+)
+def test_numbers_and_abbreviations_are_the_same_spelled_out(written, spelled):
+    assert character_error_rate(spelled, written) < 0.05
+
+
+def test_case_and_punctuation_do_not_count():
+    assert normalize_for_comparison("«Hello» — World…") == "hello world"
+    assert character_error_rate("Hello, world!", "hello world") == 0
+
+
+def test_compare_finds_missed_and_added_words():
+    found = compare("She sells sea shells today.", "she sells shells by today")
+    assert found.missed == ("sea",)
+    assert found.added == ("by",)
+    assert 0 < found.error_rate <= 0.4
+
+
+@pytest.mark.parametrize(
+    ("prompt", "heard"),
+    [
+        ("The colour is grey.", "the color is gray"),
+        ("Gathercole came.", "gather coal came"),
+        ("ice cream", "icecream"),
+    ],
+)
+def test_a_word_heard_slightly_differently_was_read(prompt, heard):
+    assert compare(prompt, heard).missed == ()
+
+
+def test_nothing_heard():
+    found = compare("One two.", "")
+    assert found.missed == ("one", "two")
+    assert found.error_rate == 1
+    assert compare("", "").error_rate == 0
+
+
+def test_edit_distance():
+    assert edit_distance("kitten", "sitting") == 3
+    assert edit_distance("", "abc") == 3
