@@ -1,0 +1,7 @@
+"""`python -m timbre_app.cli`."""
+
+import sys
+
+from timbre_app.cli.main import main
+
+sys.exit(main())

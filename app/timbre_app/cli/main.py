@@ -1,0 +1,101 @@
+"""The command's entry: finds the subcommand, runs it, and turns every error into one line."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+INTERRUPTED = 130
+
+COMMANDS = {
+    "studio": "open the window (also without any command)",
+    "demo": "clone the bundled example takes and speak a sentence to out/demo.wav",
+    "clone": "make a voice of a folder of takes",
+    "say": "speak a text in a voice",
+    "voices": "list, show, rename, delete, export and import voices",
+    "check": "say whether a take is good enough",
+    "serve": "run the speech server in the foreground, or ask about it",
+    "doctor": "say what is missing and how to mend it",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Returns:
+        0 when it worked, 1 when it failed, 2 for wrong arguments, 130 when it was interrupted.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    verbose = False
+    try:
+        args = _parse(arguments)
+        verbose = args.verbose
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        print("timbre: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return 1
+    except Exception as error:  # noqa: BLE001  the last resort: whatever it is, the person gets one line
+        if verbose:
+            traceback.print_exc()
+        print(f"timbre: {describe(error)}", file=sys.stderr)
+        return 1
+
+
+def describe(error: Exception) -> str:
+    """An error as one line; those that Timbre raises on purpose are sentences already."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    text = " ".join(str(error).split())
+    if type(error).__module__.startswith("timbre") and text:
+        return text
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    return f"unexpected {type(error).__name__}{': ' if text else ''}{text} (-v shows where)"
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="show where an error comes from",
+    )
+    parser = argparse.ArgumentParser(prog="timbre", description="A voice-cloning studio.", parents=[common])
+    parser.add_argument("--version", action="version", version=f"timbre {_version()}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    chosen = next((word for word in arguments if not word.startswith("-")), "studio")
+    for name, summary in COMMANDS.items():
+        command = subparsers.add_parser(
+            name, help=summary, description=f"{summary.capitalize()}.", parents=[common]
+        )
+        if name == chosen:
+            module = importlib.import_module(f"timbre_app.cli.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+            if name == "studio":
+                parser.set_defaults(run=module.run)
+    args = parser.parse_args(arguments)
+    args.verbose = getattr(args, "verbose", False)
+    return args
+
+
+def _version() -> str:
+    try:
+        return version("timbre")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _forget_output() -> None:
+    """Whoever read our output has gone; keep Python from complaining about it once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

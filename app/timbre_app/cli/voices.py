@@ -1,0 +1,128 @@
+"""`timbre voices list|show|rename|delete|export|import`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from timbre.voice import Voice
+from timbre_app.library import VoiceLibrary
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """One subcommand each."""
+    parser.set_defaults(action=list_voices, json=False)
+    actions = parser.add_subparsers(
+        metavar="ACTION", help="list (without any), show, rename, delete, export, import"
+    )
+
+    def add(name: str, action: Any, summary: str, *names: str) -> argparse.ArgumentParser:
+        command = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        for argument in names:
+            command.add_argument(argument.lower(), metavar=argument)
+        command.set_defaults(action=action)
+        return command
+
+    for name, action, summary, names in (
+        ("list", list_voices, "list all voices", ()),
+        ("show", show_voice, "show how a voice was made and how good it is", ("NAME",)),
+    ):
+        add(name, action, summary, *names).add_argument("--json", action="store_true", help="as JSON")
+    add("rename", rename_voice, "give a voice another name", "NAME", "NEW_NAME")
+    delete = add("delete", delete_voice, "delete a voice for good", "NAME")
+    delete.add_argument("--yes", action="store_true", help="do not ask")
+    export = add("export", export_voice, "copy a voice to a file or folder", "NAME", "FILE")
+    export.add_argument("--replace", action="store_true", help="an existing file gives way")
+    take_in = add("import", import_voice, "take in a voice file", "FILE")
+    take_in.add_argument("--name", help="another name for the voice")
+    take_in.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the subcommand says."""
+    return args.action(args, VoiceLibrary())
+
+
+def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """One line a voice."""
+    voices = library.voices()
+    for broken in library.broken():
+        print(f"timbre: {broken.reason}", file=sys.stderr)
+    if args.json:
+        print(json.dumps([_about(voice, library) for voice in voices]))
+        return 0
+    if not voices:
+        print("There are no voices yet; make one with `timbre clone` or `timbre demo`.", file=sys.stderr)
+    width = max((len(voice.name) for voice in voices), default=0)
+    for voice in voices:
+        print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}".rstrip())
+    return 0
+
+
+def show_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """All that is known of a voice."""
+    voice = library.find(args.name)
+    about = _about(voice, library)
+    if args.json:
+        print(json.dumps(about))
+        return 0
+    for key, value in about.items():
+        if isinstance(value, dict):
+            print(f"{key}:")
+            for inner, item in value.items():
+                print(f"  {inner}: {item if isinstance(item, str) else json.dumps(item)}")
+        else:
+            print(f"{key}: {value}")
+    return 0
+
+
+def rename_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """Another name."""
+    renamed = library.rename(args.name, args.new_name)
+    print(f"The voice is now named {renamed.name!r}.")
+    return 0
+
+
+def delete_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """Gone, after a question."""
+    name = library.find(args.name).name
+    if not args.yes:
+        if not sys.stdin.isatty():
+            print("timbre: nobody is there to ask; add --yes to delete the voice", file=sys.stderr)
+            return 1
+        if input(f"Delete the voice {name!r} for good? [y/N] ").strip().lower() not in {"y", "yes"}:
+            print("Nothing was deleted.")
+            return 1
+    library.delete(name)
+    print(f"The voice {name!r} is deleted.")
+    return 0
+
+
+def export_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """A copy."""
+    print(library.export(args.name, Path(args.file), args.replace))
+    return 0
+
+
+def import_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """A voice of somebody else."""
+    voice = library.import_file(Path(args.file), args.name, args.replace)
+    print(f"The voice {voice.name!r} is here.")
+    return 0
+
+
+def _about(voice: Voice, library: VoiceLibrary) -> dict[str, Any]:
+    return {
+        "name": voice.name,
+        "id": voice.id,
+        "language": voice.language,
+        "created": voice.created,
+        "base_id": voice.base_id,
+        "bytes": len(voice.to_bytes()),
+        "file": str(library.path(voice.name)),
+        "provenance": dict(voice.provenance),
+        "report": dict(voice.report),
+    }

@@ -1,0 +1,244 @@
+"""The person's voices: files in one folder, found by name.
+
+    <home>/voices/<name>.timbre     see timbre.voice
+
+Two names that differ only in capitals are the same name. Nothing is overwritten unless it is asked for,
+also when two programs add a voice at the same moment.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from timbre import paths
+from timbre.voice import SUFFIX, Voice, VoiceError, check_name
+
+# Characters that some system refuses in a file's name, and names that Windows keeps for itself.
+_FOREIGN = re.compile(r'[<>:"|?*%]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)', re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class BrokenVoice:
+    """A file among the voices that cannot be used, and why."""
+
+    path: Path
+    reason: str
+
+
+class VoiceLibrary:
+    """The voices of a folder; looks at the disk at each call, so several programs may share it."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or paths.voices_dir()
+
+    def voices(self) -> list[Voice]:
+        """All voices, by name; broken files are left out."""
+        return [voice for _, voice in self._entries()]
+
+    def broken(self) -> list[BrokenVoice]:
+        """Files that are no voices although their names say so."""
+        found: list[BrokenVoice] = []
+        for path in self._files():
+            try:
+                Voice.load(path)
+            except VoiceError as error:
+                found.append(BrokenVoice(path, str(error)))
+        return found
+
+    def find(self, name: str) -> Voice:
+        """A voice by name or id; capitals matter only if nothing else tells two apart.
+
+        Raises:
+            VoiceError: if there is none.
+        """
+        return self._entry(name)[1]
+
+    def path(self, name: str) -> Path:
+        """The file of a voice.
+
+        Raises:
+            VoiceError: if there is none of that name.
+        """
+        return self._entry(name)[0]
+
+    def has(self, name: str) -> bool:
+        """Whether a voice of that name exists."""
+        wanted = check_name(name).casefold()
+        return any(voice.name.casefold() == wanted for _, voice in self._entries())
+
+    def check_new_name(self, name: str) -> str:
+        """The name as it will be kept.
+
+        Raises:
+            VoiceError: if it cannot be used or is taken.
+        """
+        kept = check_name(name)
+        if self.has(kept):
+            raise VoiceError(f"There is already a voice named {kept!r}: choose another name.")
+        return kept
+
+    def add(self, voice: Voice, replace: bool = False) -> Path:
+        """Keep a voice; returns its file.
+
+        Args:
+            voice: What to keep.
+            replace: Whether a voice of the same name gives way.
+        Raises:
+            VoiceError: if the name is taken, or the file cannot be written.
+        """
+        older = [path for path, other in self._entries() if other.name.casefold() == voice.name.casefold()]
+        if older and not replace:
+            raise VoiceError(f"There is already a voice named {voice.name!r}: choose another name.")
+        target = self.folder / file_name(voice.name)
+        self._write(voice, target, overwrite=replace)
+        for path in older:
+            if path.name.casefold() != target.name.casefold():
+                path.unlink(missing_ok=True)
+        return target
+
+    def rename(self, name: str, new_name: str) -> Voice:
+        """Give a voice another name; returns it.
+
+        Raises:
+            VoiceError: if there is no such voice, or the new name cannot be used.
+        """
+        path, voice = self._entry(name)
+        kept = check_name(new_name)
+        if any(other.name.casefold() == kept.casefold() for at, other in self._entries() if at != path):
+            raise VoiceError(f"There is already a voice named {kept!r}: choose another name.")
+        renamed = dataclasses.replace(voice, name=kept)
+        target = self.folder / file_name(kept)
+        same_file = target.name.casefold() == path.name.casefold()
+        self._write(renamed, target, overwrite=same_file)
+        if path.name != target.name and not (target.exists() and target.samefile(path)):
+            path.unlink(missing_ok=True)
+        return renamed
+
+    def delete(self, name: str) -> None:
+        """Remove a voice for good.
+
+        Raises:
+            VoiceError: if there is none of that name, or it cannot be removed.
+        """
+        path = self._entry(name)[0]
+        try:
+            path.unlink()
+        except OSError as error:
+            raise VoiceError(f"The voice {name!r} cannot be deleted: {error.strerror or error}.") from error
+
+    def export(self, name: str, path: Path, replace: bool = False) -> Path:
+        """Copy a voice to a file, or into a folder; returns the file.
+
+        Raises:
+            VoiceError: if there is no such voice, the file exists, or it cannot be written.
+        """
+        voice = self.find(name)
+        target = path / file_name(voice.name) if path.is_dir() else path
+        if target.exists() and not replace:
+            raise VoiceError(f"{target} exists already: choose another name.")
+        voice.save(target)
+        return target
+
+    def import_file(self, path: Path, name: str | None = None, replace: bool = False) -> Voice:
+        """Take in a voice file; returns the voice.
+
+        Args:
+            path: The file.
+            name: Another name for it.
+            replace: Whether a voice of the same name gives way.
+        Raises:
+            VoiceError: if it is no voice, or the name is taken.
+        """
+        voice = Voice.load(path)
+        if name is not None:
+            voice = dataclasses.replace(voice, name=name)
+        self.add(voice, replace)
+        return voice
+
+    def _files(self) -> list[Path]:
+        try:
+            return sorted(
+                path for path in self.folder.iterdir() if path.suffix == SUFFIX and path.name[0] != "."
+            )
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise VoiceError(
+                f"The voices in {self.folder} cannot be read: {error.strerror or error}."
+            ) from error
+
+    def _entries(self) -> list[tuple[Path, Voice]]:
+        entries: list[tuple[Path, Voice]] = []
+        for path in self._files():
+            try:
+                entries.append((path, Voice.load(path)))
+            except VoiceError:
+                continue  # `broken` tells about it
+        return sorted(entries, key=lambda entry: entry[1].name.casefold())
+
+    def _entry(self, name: str) -> tuple[Path, Voice]:
+        entries = self._entries()
+        wanted = check_name(name)
+        for matches in (
+            [entry for entry in entries if wanted == entry[1].name],
+            [entry for entry in entries if wanted.casefold() == entry[1].name.casefold()],
+            [entry for entry in entries if wanted == entry[1].id],
+        ):
+            if matches:
+                return matches[0]
+        names = ", ".join(voice.name for _, voice in entries[:8]) + (", …" if len(entries) > 8 else "")
+        known = f"there are {names}" if names else "there are none yet, make one with `timbre clone`"
+        raise VoiceError(f"There is no voice named {wanted!r}; {known}.")
+
+    def _write(self, voice: Voice, target: Path, overwrite: bool) -> None:
+        data = voice.to_bytes()
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _write_file(target, data, overwrite)
+        except FileExistsError as error:
+            raise VoiceError(
+                f"There is already a voice named {voice.name!r}: choose another name."
+            ) from error
+        except OSError as error:
+            raise VoiceError(
+                f"The voice could not be saved in {self.folder}: {error.strerror or error}."
+            ) from error
+
+
+def file_name(name: str) -> str:
+    """The file's name for a voice's name, good on every system."""
+    return _FOREIGN.sub(lambda match: "".join(f"%{ord(char):02X}" for char in match[0]), name) + SUFFIX
+
+
+def _write_file(target: Path, data: bytes, overwrite: bool) -> None:
+    """Write whole or not at all; without overwrite, an existing file stays and FileExistsError is raised."""
+    handle, name = tempfile.mkstemp(prefix=".new-", suffix=".part", dir=target.parent)
+    fresh = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if overwrite:
+            fresh.replace(target)
+        else:
+            _link(fresh, target)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _link(fresh: Path, target: Path) -> None:
+    """Give the file its name; unlike a rename, fails if the name is taken."""
+    try:
+        os.link(fresh, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if target.exists():
+            raise FileExistsError(17, "File exists", str(target)) from None
+        fresh.replace(target)
