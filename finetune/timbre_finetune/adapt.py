@@ -1,0 +1,283 @@
+"""A clone: the base model's nearest speaker, adapted to a person's takes.
+
+What is trained is the voice alone; the network stays as it is. A voice is the speaker embedding, a
+difference to the scale and bias of every layer norm, and a low-rank residual in each decoder block.
+Some takes are held out: training stops when the voice no longer gets better on them, and the best
+voice is kept.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from timbre.archive import TakeFile
+from timbre.audio import AudioError
+from timbre.base import BaseModel
+from timbre.mel import MelSpec
+from timbre.models.fastpitch import FastPitch
+from timbre.models.loading import load_aligner, load_fastpitch
+from timbre.text import Frontend, TextError
+from timbre.voice import PitchStats, Voice
+from timbre_finetune.nearest import Neighbour, SpeakerEncoder, find_nearest
+from timbre_finetune.takes_data import TakeExample, align, collate, pitch_stats, read_take
+from timbre_finetune.training import load_checkpoint, save_checkpoint
+from timbre_finetune.voice_training import BestVoice, VoiceParameters, VoiceTrainer
+
+LEAST_SPEECH_S = 10.0
+LEAST_TAKES = 3
+CHECKPOINT = "clone.pt"
+
+
+class CloneError(ValueError):
+    """A voice cannot be made; the message is one sentence for the person."""
+
+
+class CloneCancelled(Exception):  # noqa: N818 - it is no error
+    """The person stopped the clone; it can be resumed."""
+
+
+@dataclass(frozen=True)
+class CloneOptions:
+    """How to make a voice.
+
+    Attributes:
+        name: The voice's name.
+        language: Language of the takes, as espeak-ng names it.
+        max_steps: Steps at most; 0 chooses for the device.
+        batch: Takes a step.
+        seed: For the choice of held-out takes and their order.
+        start: "nearest" speaker, or the "mean" of all.
+        consent: What was said to allow it, kept with the voice.
+    """
+
+    name: str
+    language: str = "en-us"
+    max_steps: int = 0
+    batch: int = 4
+    seed: int = 1
+    start: str = "nearest"
+    consent: str = ""
+
+    def __post_init__(self) -> None:
+        if self.start not in {"nearest", "mean"}:
+            raise ValueError("start must be nearest or mean")
+        if self.batch < 1 or self.max_steps < 0:
+            raise ValueError("batch must be at least 1 and max_steps at least 0")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a clone stands.
+
+    Attributes:
+        stage: takes, features, nearest, adapt, report or done.
+        step: Of max_steps, in units of the stage.
+        loss: Of the last step; None outside of adapt.
+        held_out_loss: Mel distance on the held-out takes; None before the first measurement.
+        best_step: Where that was lowest.
+    """
+
+    stage: str
+    step: int = 0
+    max_steps: int = 0
+    loss: float | None = None
+    held_out_loss: float | None = None
+    best_step: int | None = None
+    elapsed_s: float = 0.0
+    eta_s: float | None = None
+    message: str = ""
+
+    def to_json(self) -> str:
+        """The fields as a JSON object."""
+        return json.dumps(asdict(self))
+
+
+class Split(NamedTuple):
+    """Takes to train on and takes to measure on."""
+
+    train: list[TakeExample]
+    held_out: list[TakeExample]
+
+
+class CloneRun:
+    """One clone on its way through the stages."""
+
+    def __init__(
+        self,
+        base_dir: Path,
+        options: CloneOptions,
+        on_progress: Callable[[Progress], None],
+        should_stop: Callable[[], bool],
+        work_dir: Path,
+    ) -> None:
+        self.base = BaseModel.open(base_dir)
+        self.options, self.work_dir = options, work_dir
+        self._on_progress, self._should_stop = on_progress, should_stop
+        self._began = time.monotonic()
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.spec = MelSpec.from_dict(self.base.config["mel"])
+        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 120)
+
+    def tell(self, stage: str, **values: Any) -> None:
+        """Report progress; raises CloneCancelled if the person has stopped the clone."""
+        if self._should_stop():
+            raise CloneCancelled("The clone was stopped; resume it to go on.")
+        self._on_progress(Progress(stage, elapsed_s=round(time.monotonic() - self._began, 2), **values))
+
+    def read(self, takes: Sequence[TakeFile]) -> list[TakeExample]:
+        """Read, analyse and align the takes.
+
+        Raises:
+            CloneError: if too few can be used.
+        """
+        frontend = Frontend(self.options.language)
+        examples: list[TakeExample] = []
+        problem = ""
+        for number, take in enumerate(takes):
+            self.tell("takes", step=number, max_steps=len(takes), message=take.id)
+            try:
+                example = read_take(take, frontend, self.spec)
+            except (AudioError, TextError) as error:
+                problem = str(error)
+                continue
+            if example is not None:
+                examples.append(example)
+        speech_s = sum(len(e.waveform) for e in examples) / self.spec.sample_rate
+        if len(examples) < LEAST_TAKES or speech_s < LEAST_SPEECH_S:
+            raise CloneError(
+                f"The takes hold {speech_s:.0f} s of speech in {len(examples)} usable recordings; a voice needs at least "
+                f"{LEAST_SPEECH_S:.0f} s in {LEAST_TAKES}: record more sentences.{' ' + problem if problem else ''}"
+            )
+        count = len(examples)
+        return align(examples, load_aligner(self.base), lambda n: self.tell("features", step=n, max_steps=count))
+
+    def split(self, examples: list[TakeExample]) -> Split:
+        """Hold out one take in ten, at least one and at most four."""
+        order = np.random.default_rng(self.options.seed).permutation(len(examples))
+        count = min(4, max(1, round(len(examples) / 10)))
+        return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
+
+    def start(self, network: FastPitch, split: Split, stats: Tensor) -> tuple[Tensor, Neighbour | None]:
+        """The speaker embedding to start from, (1, D), and whose it is."""
+        if self.options.start == "mean":
+            return network.speakers.weight.mean(0, keepdim=True), None
+        self.tell("nearest", message="Looking for the nearest speaker")
+        encoder = SpeakerEncoder()
+        person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in split.train[:8]])
+        shortest = sorted(split.train, key=lambda e: e.mel.shape[1])[: self.options.batch]
+        nearest = find_nearest(self.base, network, person, collate(shortest, self.device), stats)[0]
+        self.tell("nearest", step=1, max_steps=1, message=nearest.name)
+        return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
+
+    def adapt(self, trainer: VoiceTrainer, split: Split, fingerprint: str) -> BestVoice:
+        """Train the voice until it stops getting better, from the checkpoint if there is one."""
+        checkpoint = self.work_dir / CHECKPOINT
+        saved = load_checkpoint(checkpoint, self.device)
+        if saved is not None and saved["fingerprint"] == fingerprint:
+            trainer.load_state(saved)
+        held_out = collate(split.held_out, self.device)
+        trainer.measure(held_out)
+        first_step, began, loss = trainer.step, time.monotonic(), None
+        while trainer.step < self.max_steps and not trainer.has_converged:
+            pace_s = (time.monotonic() - began) / max(1, trainer.step - first_step)
+            self.tell(
+                "adapt",
+                step=trainer.step,
+                max_steps=self.max_steps,
+                loss=loss,
+                held_out_loss=round(trainer.best.loss, 4),
+                best_step=trainer.best.step,
+                eta_s=round(pace_s * (self.max_steps - trainer.step), 1) if trainer.step > first_step else None,
+            )
+            loss = round(trainer.train_step(split.train, self.options.batch, self.max_steps), 4)
+            if trainer.step % trainer.measure_every == 0 or trainer.step == self.max_steps:
+                trainer.measure(held_out)
+                save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
+        return trainer.best
+
+
+def fingerprint_of(takes: Sequence[TakeFile], options: CloneOptions, base_id: str) -> str:
+    """What must be the same for a clone to be resumed: the takes, the options, the base model."""
+    digest = hashlib.sha256(f"{base_id} {options.start} {options.seed} {options.batch}".encode())
+    for take in takes:
+        digest.update(take.text.encode() + take.path.read_bytes())
+    return digest.hexdigest()
+
+
+def clone(
+    takes: Sequence[TakeFile],
+    base_dir: Path,
+    options: CloneOptions,
+    on_progress: Callable[[Progress], None],
+    should_stop: Callable[[], bool],
+    work_dir: Path,
+) -> Voice:
+    """Make a voice of a person's takes.
+
+    Args:
+        takes: Recordings with their texts.
+        base_dir: The base model's folder.
+        options: How.
+        on_progress: Called at each step.
+        should_stop: Asked at each step.
+        work_dir: Keeps what a resume needs; the same takes and options go on where they stopped.
+    Raises:
+        CloneError: if no voice can be made of the takes.
+        CloneCancelled: if should_stop said so.
+    """
+    from timbre_finetune.clone_report import report_on
+
+    run = CloneRun(base_dir, options, on_progress, should_stop, work_dir)
+    work_dir.mkdir(parents=True, exist_ok=True)
+    split = run.split(run.read(takes))
+    stats = pitch_stats(split.train + split.held_out).to(run.device)
+    network = load_fastpitch(run.base).to(run.device).requires_grad_(False)
+    embedding, nearest = run.start(network, split, stats)
+    parameters = VoiceParameters.start(network, embedding, stats, options.seed)
+    trainer = VoiceTrainer(network, parameters, options.seed)
+    best = run.adapt(trainer, split, fingerprint_of(takes, options, run.base.id))
+    provenance = {
+        "takes": len(takes),
+        "speech_s": round(sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1),
+        "held_out": [e.take_id for e in split.held_out],
+        "nearest_speaker": nearest.name if nearest else None,
+        "start": options.start,
+        "steps": trainer.step,
+        "best_step": best.step,
+        "consent": options.consent,
+    }
+    voice = Voice(
+        name=options.name,
+        id=uuid.uuid4().hex,
+        language=options.language,
+        created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        base_id=run.base.id,
+        tensors=parameters.export(network, best.parameters),
+        pitch=PitchStats(*(round(float(value), 5) for value in stats[0])),
+        provenance=provenance,
+    )
+    run.tell("report", message="Comparing the voice with the takes")
+    report = report_on(voice, nearest, split, run.base) | {
+        "held_out_loss_start": round(trainer.first_loss, 4),
+        "held_out_loss": round(best.loss, 4),
+        "seconds": round(time.monotonic() - run._began, 1),  # noqa: SLF001 - same module
+    }
+    run.tell("done", step=trainer.step, max_steps=run.max_steps, held_out_loss=round(best.loss, 4), best_step=best.step)
+    return Voice(**{**_fields(voice), "report": report})
+
+
+def _fields(voice: Voice) -> dict[str, Any]:
+    names = ("name", "id", "language", "created", "base_id", "tensors", "pitch", "provenance")
+    return {name: getattr(voice, name) for name in names}

@@ -1,0 +1,87 @@
+"""How good a clone is, measured on the takes that it was not trained on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from safetensors.torch import load_file
+
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.engines.select import select_engine
+from timbre.synthesis import AcousticModel, Synthesizer, Vocoder
+from timbre.text import Frontend
+from timbre.voice import Voice
+from timbre_finetune.nearest import Neighbour, SpeakerEncoder
+from timbre_finetune.takes_data import TakeExample
+
+if TYPE_CHECKING:
+    from timbre_finetune.adapt import Split
+
+GOOD, FAIR = 0.7, 0.45
+VERDICTS = {
+    "good": "It sounds like the person.",
+    "fair": "It is close to the person: ten more takes in the same quiet place would bring it closer.",
+    "poor": "It does not sound like the person yet: check the takes for noise and wrong words, and record more.",
+}
+
+
+def normalised_similarity(cosine: float, other: float, own: float) -> float:
+    """Place of a cosine on the scale from another speaker (0) to the person's own other takes (1)."""
+    return (cosine - other) / max(own - other, 1e-3)
+
+
+class SimilarityScale:
+    """Cosines to a person, on the scale between other people and the person."""
+
+    def __init__(self, encoder: SpeakerEncoder, person: list[np.ndarray], own: list[np.ndarray], others: np.ndarray) -> None:
+        """Set the scale.
+
+        Args:
+            encoder: Makes embeddings.
+            person: Waveforms of the person at 22,050 Hz.
+            own: Other waveforms of the person.
+            others: Embeddings of other speakers, (n, 256).
+        """
+        self._encoder = encoder
+        self._person = encoder.centroid([encoder.embed(wave, 22_050) for wave in person])
+        self._own = float(np.mean([encoder.embed(wave, 22_050) @ self._person for wave in own]))
+        self._other = float(np.mean(others @ self._person))
+
+    def place(self, waveforms: list[np.ndarray]) -> float:
+        """Mean normalised similarity of waveforms at 22,050 Hz."""
+        cosine = float(np.mean([self._encoder.embed(wave, 22_050) @ self._person for wave in waveforms]))
+        return normalised_similarity(cosine, self._other, self._own)
+
+
+def verdict_of(similarity: float) -> str:
+    """good, fair or poor."""
+    return "good" if similarity >= GOOD else "fair" if similarity >= FAIR else "poor"
+
+
+def report_on(voice: Voice, nearest: Neighbour | None, split: Split, base: BaseModel) -> dict[str, Any]:
+    """Speak the held-out sentences with the clone and the untuned nearest speaker, and compare.
+
+    Returns:
+        similarity and nearest_similarity (0 another speaker, 1 the person's own other takes), a verdict
+        (good, fair, poor) and what to do.
+    """
+    engine = select_engine()
+    synthesizer = Synthesizer(AcousticModel(base, engine), Vocoder(base, engine), Frontend(voice.language))
+    others = load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
+    encoder = SpeakerEncoder()
+    scale = SimilarityScale(
+        encoder, [e.waveform for e in split.train[:12]], [e.waveform for e in split.held_out], others
+    )
+    similarity = scale.place(_speak(synthesizer, voice, split.held_out))
+    report: dict[str, Any] = {"similarity": round(similarity, 3)}
+    if nearest is not None:
+        untuned = BaseVoices(base).voice(base.speakers[nearest.speaker_id])
+        report["nearest_similarity"] = round(scale.place(_speak(synthesizer, untuned, split.held_out)), 3)
+    verdict = verdict_of(similarity)
+    return report | {"verdict": verdict, "advice": VERDICTS[verdict]}
+
+
+def _speak(synthesizer: Synthesizer, voice: Voice, examples: list[TakeExample]) -> list[np.ndarray]:
+    return [np.concatenate([chunk.waveform for chunk in synthesizer.speak(e.text, voice)]) for e in examples]

@@ -1,0 +1,172 @@
+"""The trainable part of a clone, and its training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from timbre.models.fastpitch import FastPitch, VoiceTensors
+from timbre_finetune.acoustic_data import AcousticBatch
+from timbre_finetune.acoustic_losses import acoustic_losses
+from timbre_finetune.takes_data import TakeExample, collate
+
+EMBEDDING_RATE = 1e-2
+STYLE_RATE = 4e-3
+ADAPTER_RATE = 3e-3
+WARMUP_STEPS = 5
+PATIENCE = 5
+
+
+@dataclass
+class VoiceParameters:
+    """What a clone learns.
+
+    Attributes:
+        embedding: (1, D).
+        encoder_style: Difference to the base model's, (1, 2n + 1, 2, C).
+        decoder_style: The same for the decoder.
+        adapter_down: (1, decoder_layers, C, rank), random at first.
+        adapter_up: (1, decoder_layers, rank, C), zero at first.
+        pitch_stats: The person's own, (1, 2), fixed.
+    """
+
+    embedding: Tensor
+    encoder_style: Tensor
+    decoder_style: Tensor
+    adapter_down: Tensor
+    adapter_up: Tensor
+    pitch_stats: Tensor
+
+    @staticmethod
+    def start(network: FastPitch, embedding: Tensor, pitch_stats: Tensor, seed: int) -> VoiceParameters:
+        """The voice of a speaker embedding (1, D), ready to be trained."""
+        voice = network.voice_tensors(embedding.detach(), pitch_stats)
+        draw = torch.Generator().manual_seed(seed)
+        down = torch.randn(voice.adapter_down.shape, generator=draw) * network.config.channels**-0.5
+        tensors = [
+            embedding.detach().clone(),
+            torch.zeros_like(voice.encoder_style),
+            torch.zeros_like(voice.decoder_style),
+            down.to(embedding.device),
+            torch.zeros_like(voice.adapter_up).contiguous(),
+        ]
+        return VoiceParameters(*(tensor.requires_grad_() for tensor in tensors), pitch_stats)
+
+    def trained(self) -> list[Tensor]:
+        """All that is trained."""
+        return [self.embedding, self.encoder_style, self.decoder_style, self.adapter_down, self.adapter_up]
+
+    def groups(self) -> list[dict[str, Any]]:
+        """Optimizer groups with their rates."""
+        return [
+            {"params": [self.embedding], "peak": EMBEDDING_RATE},
+            {"params": [self.encoder_style, self.decoder_style], "peak": STYLE_RATE},
+            {"params": [self.adapter_down, self.adapter_up], "peak": ADAPTER_RATE},
+        ]
+
+    def voice(self, network: FastPitch, size: int) -> VoiceTensors:
+        """The voice as the network takes it, for a batch of `size`."""
+        base = network.voice_tensors(self.embedding, self.pitch_stats)
+        whole = VoiceTensors(
+            base.speaker_embedding,
+            base.encoder_style + self.encoder_style,
+            base.decoder_style + self.decoder_style,
+            self.adapter_down,
+            self.adapter_up,
+            self.pitch_stats,
+        )
+        return VoiceTensors(*(tensor.expand(size, *tensor.shape[1:]) for tensor in whole))
+
+    @torch.no_grad()
+    def export(self, network: FastPitch, values: Sequence[Tensor]) -> dict[str, np.ndarray]:
+        """A voice file's tensors of some values of `trained`, in float16."""
+        for parameter, value in zip(self.trained(), values, strict=True):
+            parameter.copy_(value)
+        voice = self.voice(network, 1)._asdict()
+        voice.pop("pitch_stats")
+        return {name: value[0].cpu().numpy().astype(np.float16) for name, value in voice.items()}
+
+
+@dataclass
+class BestVoice:
+    """The best voice so far: its step, its mel distance on held-out takes, its parameters."""
+
+    step: int
+    loss: float
+    parameters: list[Tensor]
+
+
+class VoiceTrainer:
+    """Trains a voice's parameters on takes."""
+
+    def __init__(self, network: FastPitch, parameters: VoiceParameters, seed: int) -> None:
+        self.network, self.parameters = network, parameters
+        self.optimizer = torch.optim.AdamW(parameters.groups(), lr=0.0, betas=(0.9, 0.98), weight_decay=0.01)
+        self.step = 0
+        self.measure_every = 10
+        self.first_loss = float("inf")
+        self.best = BestVoice(0, float("inf"), [])
+        self._seed = seed
+
+    @property
+    def has_converged(self) -> bool:
+        """Whether the last measurements brought nothing better."""
+        return self.step - self.best.step >= PATIENCE * self.measure_every
+
+    def _rate(self, max_steps: int) -> float:
+        """Factor of the learning rates: a short rise, then down to a tenth."""
+        rise = min(1.0, (self.step + 1) / WARMUP_STEPS)
+        return rise * (0.1 + 0.9 * 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / max_steps))))
+
+    def train_step(self, takes: Sequence[TakeExample], batch: int, max_steps: int) -> float:
+        """One step on some of the takes; every take comes once before any comes again."""
+        per_pass = max(1, len(takes) // batch)
+        order = np.random.default_rng([self._seed, self.step // per_pass]).permutation(len(takes))
+        first = self.step % per_pass * batch
+        chosen = [takes[i] for i in order[first : first + batch]]
+        for group in self.optimizer.param_groups:
+            group["lr"] = group["peak"] * self._rate(max_steps)
+        losses = self._losses(collate(chosen, self.parameters.embedding.device))
+        self.optimizer.zero_grad()
+        losses.total.backward()
+        torch.nn.utils.clip_grad_norm_(self.parameters.trained(), 1.0)
+        self.optimizer.step()
+        self.step += 1
+        return float(losses.total.detach())
+
+    def _losses(self, batch: AcousticBatch) -> Any:
+        return acoustic_losses(self.network, batch, self.parameters.voice(self.network, len(batch.lens)), adapt=True)
+
+    @torch.no_grad()
+    def measure(self, held_out: AcousticBatch) -> float:
+        """Mel distance on held-out takes; keeps the voice if it is the best."""
+        loss = float(self._losses(held_out).mel)
+        if self.step == 0:
+            self.first_loss = loss
+        if loss < self.best.loss:
+            self.best = BestVoice(self.step, loss, [p.detach().clone() for p in self.parameters.trained()])
+        return loss
+
+    def state(self) -> dict[str, Any]:
+        """What a resume needs."""
+        return {
+            "parameters": [p.detach() for p in self.parameters.trained()],
+            "optimizer": self.optimizer.state_dict(),
+            "step": self.step,
+            "first_loss": self.first_loss,
+            "best": {"step": self.best.step, "loss": self.best.loss, "parameters": self.best.parameters},
+        }
+
+    @torch.no_grad()
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Inverse of state."""
+        for parameter, value in zip(self.parameters.trained(), state["parameters"], strict=True):
+            parameter.copy_(value)
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.first_loss = state["step"], state["first_loss"]
+        self.best = BestVoice(**state["best"])

@@ -1,0 +1,41 @@
+"""A tiny base model with random weights: real files, real graphs, no meaning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def make_tiny_base(folder: Path) -> Path:
+    """Write a base model of 4 speakers into a folder and return it."""
+    import torch
+
+    from timbre.models.aligner import Aligner, AlignerConfig
+    from timbre.models.fastpitch import FastPitch, FastPitchConfig
+    from timbre.models.hifigan import HifiganConfig, HifiganGenerator
+    from timbre.text.symbols import SYMBOLS
+    from timbre_finetune.export import export_base
+
+    torch.manual_seed(7)
+    config = FastPitchConfig(
+        n_symbols=len(SYMBOLS),
+        n_speakers=4,
+        channels=32,
+        heads=2,
+        filter_channels=48,
+        encoder_layers=2,
+        decoder_layers=2,
+        predictor_channels=16,
+        speaker_channels=8,
+        adapter_rank=2,
+        past_frames=16,
+    )
+    fastpitch = FastPitch(config)
+    # About 60 ms a phoneme, so that a sentence has a plausible length.
+    torch.nn.init.constant_(fastpitch.duration.out.bias, 1.8)
+    generator = HifiganGenerator(HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)))
+    generator.remove_weight_norm()
+    aligner = Aligner(AlignerConfig(len(SYMBOLS), channels=16, attention_channels=8))
+    speakers = [{"name": f"tiny:{i}", "log_hz_mean": 4.8 + 0.1 * i, "log_hz_std": 0.2} for i in range(4)]
+    centroids = torch.nn.functional.normalize(torch.randn(4, 256).abs(), dim=1)
+    export_base(fastpitch, generator, aligner, speakers, centroids, folder)
+    return folder
