@@ -13,6 +13,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from timbre.text import Frontend
@@ -49,7 +50,7 @@ def phonemes_of(text: str, frontend: Frontend) -> list[str]:
 
 def diphones_of(phonemes: Sequence[str]) -> list[tuple[str, str]]:
     """Neighbouring pairs, without silence beside silence."""
-    return [pair for pair in zip(phonemes, phonemes[1:], strict=False) if pair != (SILENCE, SILENCE)]
+    return [pair for pair in pairwise(phonemes) if pair != (SILENCE, SILENCE)]
 
 
 def coverage(

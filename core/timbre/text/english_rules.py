@@ -36,10 +36,11 @@ ENGLISH = (
     rf"(?P<hour>(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF}))",
     r"(?P<phone>(?<![\d-])(?:\+?\d{1,3}[ -])?(?:\(\d{3}\) ?|\d{3}[-.])\d{3}[-.]\d{4}(?!\d)"
     r"|(?<![\d-])\d{3}-\d{4}(?![\d-]))",
-    r"(?P<ordinal>(?P<rank>(?<![\w.])\d[\d,]*)(?:st|nd|rd|th)\b)",
+    r"(?P<ordinal>(?P<rank>(?<![\w.,])\d[\d,]{0,20})(?:st|nd|rd|th)\b)",
     r"(?P<decade>(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b)",
-    rf"(?P<number>(?<![\w.])(?P<minus>(?:(?<=\s)|(?<=^)|(?<=\())[-−])?(?P<digits>{_NUM}|\.\d+)"
+    rf"(?P<number>(?<![\w.])(?P<minus>(?:(?<=\s)|(?<=^)|(?<=\())[-−])?(?P<digits>(?>{_NUM})|\.\d+)"
     rf"(?:\s?(?P<unit>{_UNIT})(?![\w²³/]))?(?!{_LETTER}))",
+    r"(?P<times>(?<=\d)(?:\s[xX]\s|\s?×\s?)(?=\d))",
     r"(?P<to>(?<=\d)[-–](?=[$£€¥₹]?\d))",
     r"(?P<bare>(?<!\w)(?:Mrs?|Ms|Dr|Prof|vs)(?![\w.'’])|(?<!\w)w/o?(?!\w))",
     rf"(?P<abbreviation>(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER}))",
@@ -81,6 +82,9 @@ def speak(match: re.Match[str], before: Token | None) -> str:
 
 def _url(match: re.Match[str]) -> str:
     address = re.sub(r"^https?://", "", match.group()).rstrip("/")
+    stem, dot, top_level = address.rpartition(".")
+    if dot and len(top_level) == 2 and top_level.isalpha():
+        address = f"{stem}.{top_level.upper()}"
     spoken = "".join(_PUNCTUATION_NAMES.get(char, char if char.isalnum() else " ") for char in address)
     return " ".join(_letters_and_digits(word) for word in spoken.split())
 
@@ -210,16 +214,24 @@ def _initials(match: re.Match[str]) -> str:
 
 
 def _sign(match: re.Match[str]) -> str:
-    sign, text = match.group(), match.string
-    before, behind = text[max(0, match.start() - 1) : match.start()], text[match.end() : match.end() + 1]
+    sign = match.group()
+    before, behind = _neighbours(match)
     if sign in (before, behind):
         return ""  # a row of signs is a rule, not a sum
     if sign in "<>" and not (behind.isspace() or behind.isdecimal()):
         return ""
+    if sign == "#" and before.isalpha():
+        return "sharp"
     spoken = english.SIGNS[sign]
     if sign in "½⅓⅔¼¾" and before.isdecimal():
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
     return spoken
+
+
+def _neighbours(match: re.Match[str]) -> tuple[str, str]:
+    """The characters on both sides of a match, "" at an end of the text."""
+    text = match.string
+    return text[max(0, match.start() - 1) : match.start()], text[match.end() : match.end() + 1]
 
 
 def _word(match: re.Match[str], before: Token | None) -> str:
@@ -228,6 +240,8 @@ def _word(match: re.Match[str], before: Token | None) -> str:
         roman = _roman(word, before)
         if roman:
             return roman
+    if word.isupper() and len(word) <= 3 and "&" in _neighbours(match):
+        return " ".join(_LETTER_A if letter == "A" else letter for letter in word)
     if any(char.isdecimal() for char in word):
         return " ".join(_letters_and_digits(part) for part in word.replace("-", " ").split())
     return word
@@ -257,6 +271,7 @@ _ALONE: dict[str, Callable[[re.Match[str]], str]] = {
     "ordinal": lambda match: numbers.ordinal(match["rank"]),
     "decade": _decade,
     "to": lambda _: "to",
+    "times": lambda _: "times",
     "bare": lambda match: english.BARE_ABBREVIATIONS[match.group()],
     "initials": _initials,
     "elision": lambda match: "'" + match.group()[1:],

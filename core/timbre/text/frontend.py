@@ -12,13 +12,14 @@ from .align_words import align_words
 from .espeak import Espeak, espeak
 from .lexicon import Lexicon
 from .normalize import Normalizer
-from .passages import sentence_spans
+from .passages import pieces, sentence_spans
 from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
 from .tokens import IPA_PREFIX, Token
 
 MAX_PHONEMES = 300
 _MAX_ITEM_PHONEMES = MAX_PHONEMES - 2
 _MAX_CLAUSE_WORDS = 40
+_MAX_SENTENCE_CHARS = 800
 _SENTENCE_MARKS = (".", "?", "!")
 
 
@@ -96,9 +97,10 @@ class Frontend:
         """
         is_empty = True
         for start, end in sentence_spans(text):
-            for part in _parts(self._say(self._normalizer.tokens(text, start, end))):
-                is_empty = False
-                yield _sentence(text, end, part)
+            for piece_start, piece_end in pieces(text, start, end, _MAX_SENTENCE_CHARS):
+                for sentence in self._piece(text, piece_start, piece_end, is_end=piece_end == end):
+                    is_empty = False
+                    yield sentence
         if is_empty:
             raise TextError(
                 "There is nothing to speak in this text: it has no words or numbers."
@@ -128,6 +130,13 @@ class Frontend:
                 phonemes.append("")
         return phonemes
 
+    def _piece(self, text: str, start: int, end: int, *, is_end: bool) -> Iterator[Sentence]:
+        """Sentences of one sentence of the text, or of a piece of a very long one."""
+        said = self._say(self._normalizer.tokens(text, start, end))
+        for part in _parts(_with_marks(said, "." if is_end else ",")):
+            yield _sentence(text, start, end, part)
+            start = part[-1].token.char_end
+
     def _say(self, tokens: Sequence[Token]) -> list[_Said]:
         """Phonemes of a sentence's tokens, clause by clause; tokens that say nothing are left out."""
         said: list[_Said] = []
@@ -140,7 +149,7 @@ class Frontend:
                 said.extend(self._say_clause(clause))
                 clause, count = [], 0
         said.extend(self._say_clause(clause))
-        return _with_marks(said)
+        return said
 
     def _say_clause(self, tokens: Sequence[Token]) -> Iterator[_Said]:
         words = [(index, word) for index, token in enumerate(tokens) for word in self._words(token)]
@@ -181,7 +190,7 @@ class Frontend:
         return phonemes
 
 
-def _with_marks(said: Sequence[_Said]) -> list[_Said]:
+def _with_marks(said: Sequence[_Said], end_mark: str) -> list[_Said]:
     """Leave out silent tokens, handing their marks to the token before, and end the sentence."""
     kept: list[_Said] = []
     for item in said:
@@ -190,7 +199,7 @@ def _with_marks(said: Sequence[_Said]) -> list[_Said]:
         elif item.token.mark and kept:
             kept[-1] = _marked(kept[-1], item.token.mark)
     if kept and kept[-1].token.mark not in _SENTENCE_MARKS:
-        kept[-1] = _marked(kept[-1], ".")
+        kept[-1] = _marked(kept[-1], end_mark)
     return kept
 
 
@@ -236,7 +245,7 @@ def _cut(part: Sequence[_Said]) -> int:
     return len(part)
 
 
-def _sentence(text: str, end: int, part: Sequence[_Said]) -> Sentence:
+def _sentence(text: str, start: int, end: int, part: Sequence[_Said]) -> Sentence:
     phonemes = ""
     words: list[Word] = []
     for item in part:
@@ -249,4 +258,4 @@ def _sentence(text: str, end: int, part: Sequence[_Said]) -> Sentence:
         phonemes += token.mark
     until = next((i for i in range(part[-1].token.char_end, end) if text[i].isspace()), end)
     ids = np.array(symbol_ids(phonemes), dtype=np.int64)
-    return Sentence(text[part[0].token.char_start : until], phonemes, ids, tuple(words))
+    return Sentence(text[start:until].strip(), phonemes, ids, tuple(words))

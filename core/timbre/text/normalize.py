@@ -105,18 +105,20 @@ def _stronger(first: str, second: str) -> str:
 
 def _mark(match: re.Match[str], end: int) -> str:
     """The pause that a match of punctuation stands for, or ""."""
-    text = match.string
     if match.lastgroup == "dash":
         return ","
-    is_last = bool(_SILENT_END.fullmatch(text, match.end(), end))
     if match.lastgroup == "dots":
-        return "." if is_last else ","
+        return "." if _is_last(match, end) else ","
     mark = _FOLDED.get(match.group(), "")
-    if mark == "." and not is_last:
+    if mark == "." and not _is_last(match, end):
         # A full stop inside a sentence belongs to an abbreviation or a list number.
-        is_pause = match.group() != "." or text[max(0, match.start() - 1)].isdecimal()
+        is_pause = match.group() != "." or match.string[max(0, match.start() - 1)].isdecimal()
         return "," if is_pause else ""
     return mark
+
+
+def _is_last(match: re.Match[str], end: int) -> bool:
+    return bool(_SILENT_END.fullmatch(match.string, match.end(), end))
 
 
 def _han_tokens(match: re.Match[str]) -> Iterator[Token]:

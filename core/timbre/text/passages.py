@@ -114,9 +114,8 @@ def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> l
         raise ValueError("passages need 1 <= first_chars <= max_chars")
     passages: list[tuple[int, int]] = []
     for start, end in sentence_spans(text):
-        for piece_start, piece_end in _pieces(
-            text, start, end, max_chars, first_chars if not passages else None
-        ):
+        first_limit = 0 if passages else first_chars
+        for piece_start, piece_end in pieces(text, start, end, max_chars, first_limit):
             if len(passages) > 1 and piece_end - passages[-1][0] <= max_chars:
                 passages[-1] = (passages[-1][0], piece_end)
             else:
@@ -124,14 +123,13 @@ def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> l
     return passages
 
 
-def _pieces(
-    text: str, start: int, end: int, max_chars: int, first_chars: int | None
-) -> Iterator[tuple[int, int]]:
-    limit = first_chars or max_chars
-    while end - start > limit:
-        cut = _cut(text, start, limit)
+def pieces(text: str, start: int, end: int, limit: int, first_limit: int = 0) -> Iterator[tuple[int, int]]:
+    """Cut a sentence into pieces of at most ``limit`` characters, the first of ``first_limit`` if given."""
+    chars = first_limit or limit
+    while end - start > chars:
+        cut = _cut(text, start, chars)
         yield from _trimmed(text, start, cut)
-        start, limit = cut, max_chars
+        start, chars = cut, limit
     yield from _trimmed(text, start, end)
 
 
@@ -139,7 +137,9 @@ def _cut(text: str, start: int, limit: int) -> int:
     """Best place to end a piece that begins at start: a clause's end, else a space, else the limit."""
     window = text[start : start + limit]
     clause_ends = [match.end() for match in _CLAUSE_END.finditer(window)]
-    if clause_ends and clause_ends[-1] > limit // 4:
-        return start + clause_ends[-1]
-    space = max(window.rfind(" "), window.rfind("\n"))
-    return start + space + 1 if space > limit // 4 else start + limit
+    space = max(window.rfind(" "), window.rfind("\n")) + 1
+    cut = next((at for at in (*clause_ends[-1:], space) if at > limit // 4), limit)
+    override = window.rfind("[[", 0, cut)
+    if override > 0 and "]]" not in window[override:cut]:
+        cut = override
+    return start + cut

@@ -1,0 +1,171 @@
+import pytest
+
+from timbre.text.normalize import Normalizer
+
+
+def spoken(text, language="en-us"):
+    tokens = Normalizer(language).tokens(text, 0, len(text))
+    return "".join(" " + " ".join(token.spoken) + token.mark for token in tokens).strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$3.50", "three dollars and fifty cents"),
+        ("$1", "one dollar"),
+        ("$1.01", "one dollar and one cent"),
+        ("$0.99", "ninety nine cents"),
+        ("$1,200", "one thousand two hundred dollars"),
+        ("$1.2 million", "one point two million dollars"),
+        ("$5M", "five million dollars"),
+        ("£20", "twenty pounds"),
+        ("20 €", "twenty euros"),
+        ("€5.20", "five euros and twenty cents"),
+        ("¥100", "one hundred yen"),
+    ],
+)
+def test_money(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0", "zero"),
+        ("42", "forty two"),
+        ("1,234,567", "one million two hundred thirty four thousand five hundred sixty seven"),
+        ("3.14", "three point one four"),
+        (".5", "zero point five"),
+        ("-5", "minus five"),
+        ("007", "zero zero seven"),
+        ("1984", "nineteen eighty four"),
+        ("2005", "two thousand five"),
+        ("1905", "nineteen oh five"),
+        ("1990s", "nineteen nineties"),
+        ("'90s", "nineties"),
+        ("22nd", "twenty second"),
+        ("100th", "one hundredth"),
+        ("3/4", "three quarters"),
+        ("1/2", "one half"),
+        ("24/7", "twenty four seven"),
+        ("1½", "one and a half"),
+        ("50%", "fifty percent"),
+        ("1.2.3", "one point two point three"),
+        ("3-7", "three to seven"),
+        ("555-1234", "five five five one two three four"),
+        ("(212) 555-0199", "two one two five five five zero one nine nine"),
+        ("3 x 4 = 12", "three times four equals twelve"),
+        ("5×5", "five times five"),
+        ("12345678901234567890", "one two three four five six seven eight nine zero " * 2),
+    ],
+)
+def test_numbers(text, expected):
+    assert spoken(text) == expected.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("12/05/2024", "December fifth twenty twenty four"),
+        ("31/12/1999", "December thirty first nineteen ninety nine"),
+        ("2024-01-31", "January thirty first twenty twenty four"),
+        ("12/05", "December fifth"),
+        ("March 5, 2024", "March fifth, twenty twenty four"),
+        ("5 March", "the fifth of March"),
+        ("Jan. 3", "January third"),
+        ("3:05", "three oh five"),
+        ("15:30", "fifteen thirty"),
+        ("9:00", "nine o'clock"),
+        ("3:00 p.m.", "three /pˌiːˈɛm"),
+        ("10am", "ten /ˌeɪˈɛm"),
+    ],
+)
+def test_dates_and_times(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr. Smith", "doctor Smith"),
+        ("Mr and Mrs. Jones", "mister and missus Jones"),
+        ("St. John on Main St. near us", "saint John on Main street near us"),
+        ("No. 5", "number five"),
+        ("pp. 3", "pages three"),
+        ("e.g. this", "for example this"),
+        ("A vs. B etc.", "A versus B et cetera"),
+        ("20 km/h", "twenty kilometers per hour"),
+        ("1 kg and 2kg", "one kilogram and two kilograms"),
+        ("10.5°C", "ten point five degrees Celsius"),
+        ("5 in the box", "five in the box"),
+        ("Q&A @ 8 + 1", "Q and /ˈeɪ at eight plus one"),
+        ("cats & dogs", "cats and dogs"),
+        ("B2B, H200", "B two B, H two hundred"),
+        ("COVID-19", "COVID nineteen"),
+        ("Chapter IV of Henry VIII", "Chapter four of Henry the eighth"),
+        ("I am", "I am"),
+        ("bob@example.com", "bob at example dot com"),
+        ("https://www.a.org/b-c", "www dot a dot org slash b dash c"),
+        ("J. R. Smith", "J R Smith"),
+        ("U.S. law", "U S law"),
+        ("#fun", "hashtag fun"),
+        ("#1", "number one"),
+        ("C#", "C sharp"),
+        ("=====", ""),
+        ("'tis the dogs' season", "'tis the dogs season"),
+        ("don’t", "don't"),
+    ],
+)
+def test_abbreviations_units_and_signs(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("one—two – three - four -- five", "one, two, three, four, five"),
+        ("wait... what", "wait, what"),
+        ("gone...", "gone."),
+        ("what?!", "what?"),
+        ("no!!!", "no!"),
+        ("he (quietly) left", "he, quietly, left"),
+        ("“yes,” she said", "yes, she said"),
+        ("one; two: three", "one; two: three"),
+        ("1. First", "one, First"),
+    ],
+)
+def test_marks(text, expected):
+    assert spoken(text) == expected
+
+
+def test_capitals_throughout_are_read_as_words():
+    assert spoken("STOP THE CAR NOW") == "stop the car now"
+    assert spoken("The NASA and FBI") == "The NASA and FBI"
+
+
+def test_other_languages_leave_numbers_to_espeak():
+    assert spoken("3,50 € & 20 %", "de") == "3,50 € & 20 %"
+
+
+def test_chinese_characters_are_tokens_of_their_own():
+    tokens = Normalizer("cmn").tokens("你好，世界。", 0, 6)
+    assert [(t.text, t.is_glued, t.mark) for t in tokens] == [
+        ("你", False, ""),
+        ("好", True, ","),
+        ("世", False, ""),
+        ("界", True, "."),
+    ]
+
+
+@pytest.mark.parametrize("text", ["x" * 500, "1" * 500, "https://a.com/" + "b/" * 200, "A." * 100])
+def test_long_tokens_are_cut_and_cover_the_text(text):
+    tokens = Normalizer("en-us").tokens(text, 0, len(text))
+    assert len(tokens) > 1
+    assert all(len(token.spoken) <= 16 and len(token.spoken[0]) <= 48 for token in tokens)
+    assert "".join(token.text for token in tokens) in text
+
+
+def test_ranges_index_the_whole_text():
+    text = "Skip this. It costs $3.50, Dr. Who."
+    for token in Normalizer("en-us").tokens(text, 11, len(text)):
+        assert text[token.char_start : token.char_end] == token.text
