@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -72,7 +72,7 @@ class ManifestSummary:
     """How many utterances and hours of each corpus were taken, and why others were not."""
 
     taken: Counter[str] = field(default_factory=Counter)
-    hours: Counter[str] = field(default_factory=Counter)
+    hours: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     dropped: Counter[str] = field(default_factory=Counter)
 
     def lines(self) -> list[str]:
@@ -111,7 +111,7 @@ def write_manifest(
         raise CorpusError("No utterance is left: every one was filtered out.")
     for line in lines:
         summary.taken[line.corpus] += 1
-        summary.hours[line.corpus] += line.seconds / 3600  # pyright: ignore[reportArgumentType]
+        summary.hours[line.corpus] += line.seconds / 3600
     out.parent.mkdir(parents=True, exist_ok=True)
     temporary = out.with_suffix(".part")
     temporary.write_text(

@@ -114,17 +114,19 @@ def apply_transcript(utterance: Utterance, heard: str) -> Utterance:
 def restore_case(capitals: str, transcript: str) -> str:
     """Give a text in capitals the case and punctuation of a transcript where the words agree.
 
-    The words stay the text's own ("MISTER" against "Mr." becomes "Mister"); where the transcript has
-    other words they stand in small letters.
+    The words stay the text's own: "MISTER" against "Mr." becomes "Mister", and a name that the
+    transcript spells in another way keeps its spelling. Words not heard stand in small letters.
     """
     words = capitals.lower().split()
     heard = list(_heard_words(transcript))
     matcher = difflib.SequenceMatcher(a=words, b=[h.spoken for h in heard], autojunk=False)
     out = [word.capitalize() if word in ALWAYS_CAPITAL else word for word in words]
-    for block in matcher.get_matching_blocks():
-        for i in range(block.size):
-            match = heard[block.b + i]
-            out[block.a + i] = match.written(out[block.a + i]) + match.mark
+    for tag, start, end, heard_start, heard_end in matcher.get_opcodes():
+        if end - start == heard_end - heard_start:  # the same words, or a name spelled otherwise
+            for i in range(end - start):
+                out[start + i] = heard[heard_start + i].written(out[start + i])
+        elif tag == "replace":
+            out[end - 1] += heard[heard_end - 1].mark
     text = " ".join(out)
     return text[:1].upper() + text[1:]
 
@@ -137,9 +139,10 @@ class _HeardWord(NamedTuple):
     mark: str
 
     def written(self, word: str) -> str:
-        if self.text.lower() == self.spoken:
-            return self.text
-        return word[:1].upper() + word[1:] if self.text[:1].isupper() else word
+        """A word of the corpus in this one's case, with its mark."""
+        if self.text.lower() == word:
+            return self.text + self.mark
+        return (word[:1].upper() + word[1:] if self.text[:1].isupper() else word) + self.mark
 
 
 def _heard_words(transcript: str) -> Iterator[_HeardWord]:
