@@ -6,9 +6,6 @@ import re
 import threading
 from functools import lru_cache
 
-import espeakng_loader
-from phonemizer.backend.espeak.wrapper import EspeakWrapper
-
 from .symbols import PUNCTUATION, known_phonemes
 
 # espeak-ng announces a change of language inside a clause as "(en)...(cmn)".
@@ -33,6 +30,10 @@ class Espeak:
         Raises:
             EspeakError: if the language is unknown or the library does not load.
         """
+        # Imported here: the window takes sentence boundaries from this package and never speaks itself.
+        import espeakng_loader
+        from phonemizer.backend.espeak.wrapper import EspeakWrapper
+
         self.language = language
         self._lock = threading.Lock()
         try:

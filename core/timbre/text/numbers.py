@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from num2words import num2words  # pyright: ignore[reportUnknownVariableType]
-
 _MAX_CARDINAL_DIGITS = 15
 _FIRST_YEAR, _LAST_YEAR = 1100, 2099
 
@@ -39,6 +37,8 @@ _DENOMINATORS = {2: ("half", "halves"), 4: ("quarter", "quarters")}
 
 @lru_cache(maxsize=4096)
 def _words(number: int, kind: str) -> str:
+    from num2words import num2words  # imported here: it loads every language, and most text has no numbers
+
     spoken: str = num2words(number, to=kind)
     return re.sub(r"[,-]", " ", spoken.replace(" and ", " ")).replace("  ", " ")
 
