@@ -52,7 +52,7 @@ def make_css10(root):
 def make_manifest(root):
     sound(root / "a" / "1.opus.wav")
     rows = [
-        ["a/1.opus.wav", "arctic", "bdl", "en", "train", "1.5", "Hello.", "0.01"],
+        ["a/1.opus.wav", "arctic", "bdl", "en", "train", "1.5", "Dear Mister. Hall.", "0.01"],
         ["a/2.wav", "other", "7", "cmn", "user", "2.5", "", ""],
     ]
     root.mkdir(exist_ok=True)
@@ -81,7 +81,7 @@ EXPECTED = {
     "librispeech": ("dev-clean/84/121123/84-121123-0000.flac", "librispeech:84", "GO DO YOU HEAR", "en-us"),
     "aishell3": ("train/wav/SSB0005/SSB00050001.wav", "aishell3:SSB0005", "广州女", "cmn"),
     "css10": ("achtgesichter/achtgesichterambiwasse_0001.wav", "css10:de", "drei Böen", "de"),
-    "manifest": ("a/1.opus.wav", "arctic:bdl", "Hello.", "en-us"),
+    "manifest": ("a/1.opus.wav", "arctic:bdl", "Dear Mister Hall.", "en-us"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast, get_args
@@ -13,6 +14,8 @@ MANIFEST = "manifest.csv"
 REQUIRED = ("path", "corpus", "speaker", "role", "text")
 LANGUAGES = {"en": "en-us", "zh": "cmn"}
 TRUE = {"1", "true", "yes"}
+# "Mr." put onto the word "Mister" by a merge of two transcripts; it is no end of a sentence.
+_TITLE = re.compile(r"\b(Mister|Missus)\.(?=\s+\w)")
 
 
 def read(root: Path) -> Iterator[Utterance]:
@@ -33,7 +36,7 @@ def read(root: Path) -> Iterator[Utterance]:
                 path=row["path"],
                 corpus=row["corpus"],
                 speaker=row["speaker"],
-                text=row["text"].strip(),
+                text=_TITLE.sub(r"\1", row["text"].strip()),
                 role=cast("Role", row["role"]),
                 language=LANGUAGES.get(language, language),
                 seconds=float(row.get("seconds") or 0),
