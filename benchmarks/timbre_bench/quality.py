@@ -16,7 +16,6 @@ import numpy as np
 
 from timbre.mel import MelSpec
 from timbre.paths import base_dir
-from timbre.voice import Voice
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
 from timbre_bench.measures.similarity import LikenessScale, embed
@@ -40,17 +39,15 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
         studio: Whose server is running.
         work: Where takes and speech are kept.
     """
-    clone, clone_s = make_clone(person, studio, work)
-    nearest_name = f"Nearest to {person.speaker}"
-    nearest_file = work / "nearest.timbre"
-    systems.nearest_voice(clone, base_dir(), nearest_name).save(nearest_file)
-    studio.import_voice(nearest_file, nearest_name)
-    _LOG.info("%s: cloned in %.0f s, speaking", person.speaker, clone_s)
+    takes = systems.write_takes(person.takes, work / "takes")
+    cloned = studio.clone(takes, f"Reader {person.speaker}")
+    clone, nearest = cloned.voice, str(cloned.voice.provenance["nearest_speaker"])
+    _LOG.info("%s: cloned in %.0f s from %s, speaking", person.speaker, cloned.seconds, nearest)
     own = systems.recordings(person.held_out, SPEC)
     speech = {
         RECORDINGS: own,
         CLONE: systems.spoken(person, clone.name, studio, work / CLONE, SPEC),
-        NEAREST: systems.spoken(person, nearest_name, studio, work / NEAREST, SPEC),
+        NEAREST: systems.spoken(person, f"base:{nearest}", studio, work / NEAREST, SPEC),
         COPY: systems.copy_synthesis(own, base_dir(), SPEC),
     }
     _LOG.info("%s: measuring", person.speaker)
@@ -58,21 +55,11 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
     return PersonResult(
         speaker=person.speaker,
         scores=scores,
-        clone_s=clone_s,
-        steps=int(clone.report.get("best_step", 0)),
-        nearest_speaker=systems.nearest_speaker(clone),
+        clone_s=cloned.seconds,
+        steps=int(clone.provenance["best_step"]),
+        nearest_speaker=nearest,
         voice_bytes=len(clone.to_bytes()),
     )
-
-
-def make_clone(person: Person, studio: Studio, work: Path) -> tuple[Voice, float]:
-    """The clone of a person and the seconds it took, through `timbre clone`."""
-    name = f"Reader {person.speaker}"
-    takes = systems.write_takes(person.takes, work / "takes")
-    clone_s = studio.clone(takes, name)
-    exported = work / "clone.timbre"
-    studio.export_voice(name, exported)
-    return Voice.load(exported), clone_s
 
 
 def likeness_scale(person: Person) -> LikenessScale:

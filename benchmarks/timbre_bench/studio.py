@@ -7,14 +7,25 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+
+from timbre.voice import Voice
 
 START_TIMEOUT_S = 60.0
 
 
 class StudioError(RuntimeError):
     """A `timbre` command failed; the message is what it said."""
+
+
+@dataclass(frozen=True)
+class Cloned:
+    """A voice and the seconds from the command to it."""
+
+    voice: Voice
+    seconds: float
 
 
 class Studio:
@@ -44,19 +55,16 @@ class Studio:
             raise StudioError(f"timbre {arguments[0]}: {said}")
         return done.stdout
 
-    def clone(self, takes: Path, name: str) -> float:
-        """Clone a folder of takes; returns the seconds from the command to the voice."""
+    def clone(self, takes: Path, name: str) -> Cloned:
+        """Clone a folder of takes; a voice of that name gives way."""
         start = time.perf_counter()
-        self.run("clone", str(takes), "--name", name, "--json")
-        return time.perf_counter() - start
+        lines = self.run("clone", str(takes), "--name", name, "--replace", "--json").splitlines()
+        seconds = time.perf_counter() - start
+        return Cloned(Voice.load(Path(json.loads(lines[-1])["file"])), seconds)
 
     def say(self, text: str, voice: str, out: Path) -> None:
         """Speak one sentence in a voice to a sound file."""
         self.run("say", "--voice", voice, "-o", str(out), "--", text)
-
-    def voice_names(self) -> list[str]:
-        """Names of the voices in this home."""
-        return [voice["name"] for voice in json.loads(self.run("voices", "list", "--json"))]
 
     def __enter__(self) -> Studio:
         with self._log.open("wb") as log:

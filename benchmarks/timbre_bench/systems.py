@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import soundfile
 
 from timbre.audio import load, prepare_take
-from timbre.base import BaseModel
-from timbre.base_voices import BaseVoices
 from timbre.mel import MelSpec, log_mel
 from timbre.synthesis import Vocoder
-from timbre.voice import Voice
 from timbre_bench.speech import Person, Utterance
 from timbre_bench.studio import Studio
 
@@ -64,14 +60,3 @@ def spoken(person: Person, voice: str, studio: Studio, folder: Path, spec: MelSp
     for utterance, path in zip(person.held_out, paths, strict=True):
         studio.say(utterance.text, voice, path)
     return [read_prepared(path, spec) for path in paths]
-
-
-def nearest_voice(clone: Voice, base_dir: Path, name: str) -> Voice:
-    """The base model's speaker that a clone started from, untuned, as a voice."""
-    voices = BaseVoices(BaseModel.open(base_dir))
-    return replace(voices.voice(voices.find(nearest_speaker(clone))), name=name)
-
-
-def nearest_speaker(clone: Voice) -> str:
-    """Name of the base model's speaker that a clone started from."""
-    return str(clone.provenance["base_speaker"])

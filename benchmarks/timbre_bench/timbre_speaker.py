@@ -33,7 +33,17 @@ class TimbreSpeaker:
             self.speak(text)
 
     def speak(self, text: str) -> Timing:
-        """Speak one sentence and say how long it took."""
+        """Speak one sentence and say how long it took.
+
+        Raises:
+            SpeakerError: if the server fails.
+        """
+        try:
+            return self._measure(text)
+        except ServerError as error:
+            raise SpeakerError(str(error)) from error
+
+    def _measure(self, text: str) -> Timing:
         start = time.perf_counter()
         first_audio_ms, n_samples = float("nan"), 0
         with self._client.speak(text, self._voice) as chunks:
