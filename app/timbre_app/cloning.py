@@ -77,7 +77,7 @@ class CloneSettings:
     options: tuple[tuple[str, Any], ...] = ()
 
 
-def read_takes(folder: Path, only: Callable[[TakeFile], bool] = lambda take: True) -> TakeSet:
+def read_takes(folder: Path, only: Callable[[TakeFile], bool] = lambda _: True) -> TakeSet:
     """Read and check the takes of a folder.
 
     Raises:
@@ -130,7 +130,7 @@ def clone(
     settings: CloneSettings,
     client: TimbreClient,
     library: VoiceLibrary,
-    on_progress: Callable[[dict[str, Any]], None] = lambda progress: None,
+    on_progress: Callable[[dict[str, Any]], None] = lambda _: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Voice:
     """Make a voice and keep it in the library.

@@ -53,9 +53,8 @@ def _status(as_json: bool) -> int:
     elif status is None:
         print("timbre: no server is running", file=sys.stderr)
     else:
-        print(
-            f"The server runs at {status.url} (HTTP {status.http_url}), process {status.server_pid}, {status.clients} in use."
-        )
+        process = f"process {status.server_pid}, {status.clients} in use"
+        print(f"The server runs at {status.url} (HTTP {status.http_url}), {process}.")
     return 0 if status else 1
 
 
@@ -97,5 +96,5 @@ def _serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def _interrupt(number: int, frame: object) -> None:
+def _interrupt(_number: int, _frame: object) -> None:
     raise KeyboardInterrupt
