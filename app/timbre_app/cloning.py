@@ -18,9 +18,12 @@ from timbre_app.library import VoiceLibrary
 if TYPE_CHECKING:
     from timbre_app.client import TimbreClient
 
-MIN_SPEECH_S = 20.0
+MIN_SPEECH_S = 10.0
 """Less speech than this cannot carry a likeness and leaves nothing to hold out."""
-MIN_TAKES = 5
+MIN_TAKES = 3
+
+CONSENT_ID = "consent"
+"""The take in which the person agrees to the voice; its words are kept with the voice."""
 
 DEFAULT_LANGUAGE = "en-us"
 
@@ -158,7 +161,7 @@ def clone(
         **dict(settings.options),
         "resume": settings.resume,
     }
-    with client.clone(archive, options) as stream:
+    with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:
             if isinstance(item, bytes):
                 voice = Voice.from_bytes(item, "What the server sent")
@@ -190,9 +193,7 @@ def summarize_report(voice: Voice) -> Sequence[str]:
 
 
 REPORT_LABELS = {
-    "similarity": "similarity (1 = the person's own takes)",
+    "similarity": "similarity (0 = another speaker, 1 = the person's own takes)",
     "nearest_similarity": "similarity of the untuned nearest speaker",
     "character_error_rate": "character error rate",
-    "held_out_loss": "loss on held-out takes",
-    "steps": "steps",
 }

@@ -40,23 +40,16 @@ def run(args: argparse.Namespace) -> int:
     _say(f"{len(found.usable)} takes, {found.speech_s:.0f} s of speech. Starting the server.")
     args.out.parent.mkdir(parents=True, exist_ok=True)
     progress = ProgressLine(sys.stderr)
-    steps = 0
-
-    def on_progress(item: dict[str, object]) -> None:
-        nonlocal steps
-        step = item.get("step")
-        steps = max(steps, step if isinstance(step, int) else 0)
-        progress(item)
-
     options = (("max_steps", args.max_steps),) if args.max_steps else ()
     settings = cloning.CloneSettings(VOICE, replace=True, options=options)
     with open_session() as session:
         started = time.perf_counter()
         try:
-            voice = cloning.clone(found, settings, session.client, VoiceLibrary(), on_progress)
+            voice = cloning.clone(found, settings, session.client, VoiceLibrary(), progress)
         finally:
             progress.end()
         clone_s = time.perf_counter() - started
+        steps = voice.provenance.get("steps", 0)
         spoken = speak_to_file(args.out, session.client, args.text, voice)
     figures = {
         "file": str(args.out),
