@@ -97,8 +97,7 @@ class VoiceLibrary:
         target = self.folder / file_name(voice.name)
         self._write(voice, target, overwrite=replace)
         for path in older:
-            if path.name.casefold() != target.name.casefold():
-                path.unlink(missing_ok=True)
+            _forget(path, target)
         return target
 
     def rename(self, name: str, new_name: str) -> Voice:
@@ -115,8 +114,7 @@ class VoiceLibrary:
         target = self.folder / file_name(kept)
         same_file = target.name.casefold() == path.name.casefold()
         self._write(renamed, target, overwrite=same_file)
-        if path.name != target.name and not (target.exists() and target.samefile(path)):
-            path.unlink(missing_ok=True)
+        _forget(path, target)
         return renamed
 
     def delete(self, name: str) -> None:
@@ -213,6 +211,12 @@ class VoiceLibrary:
 def file_name(name: str) -> str:
     """The file's name for a voice's name, good on every system."""
     return _FOREIGN.sub(lambda match: "".join(f"%{ord(char):02X}" for char in match[0]), name) + SUFFIX
+
+
+def _forget(old: Path, new: Path) -> None:
+    """Remove a voice's former file, unless both names mean one file, as where capitals do not count."""
+    if old.name != new.name and old.exists() and not old.samefile(new):
+        old.unlink()
 
 
 def _write_file(target: Path, data: bytes, overwrite: bool) -> None:

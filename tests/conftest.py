@@ -1,0 +1,20 @@
+"""For all tests: nothing of the person's own data is touched, no window needs a display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+pytest_plugins = ["tests.helpers.speech_server"]
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIMBRE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("TIMBRE_SERVER_URL", raising=False)
+        yield
