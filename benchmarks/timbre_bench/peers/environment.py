@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from timbre_bench.speaker import SpeakerError
 
+_LOG = logging.getLogger(__name__)
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXTRA = "bench"
 
