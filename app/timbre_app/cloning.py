@@ -155,12 +155,8 @@ def clone(
 
     name = check_name(settings.name) if settings.replace else library.check_new_name(settings.name)
     archive = pack([checked.take for checked in found.usable])
-    options = {
-        "name": name,
-        "language": settings.language,
-        **dict(settings.options),
-        "resume": settings.resume,
-    }
+    consent = next((checked.take.text for checked in found.usable if checked.take.id == CONSENT_ID), "")
+    options = {"name": name, "language": settings.language, "consent": consent, **dict(settings.options)}
     with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:
             if isinstance(item, bytes):
