@@ -26,6 +26,8 @@ COMMON_RATES_HZ = (48000, 44100, 32000, 22050, 16000)
 INPUT_BLOCK_S = 0.02
 RING_S = 30.0
 PREBUFFER_S = 0.04
+OUTPUT_LATENCY_S = 0.08
+"""Less makes sound servers skip when the machine is busy."""
 
 Direction = Literal["input", "output"]
 
@@ -133,7 +135,9 @@ def _open(direction: Direction, device: Device, sample_rate: int, **options: Any
         stream.start()
     except sd.PortAudioError as error:
         _log.warning("cannot open %s at %d Hz: %s", device.name, sample_rate, error)
-        raise DeviceError(f"The {what} “{device.name}” cannot be opened: is another program using it?") from error
+        raise DeviceError(
+            f"The {what} “{device.name}” cannot be opened: is another program using it?"
+        ) from error
     return stream
 
 
@@ -155,8 +159,8 @@ class FinishedTake:
 class Recorder:
     """Listens to one microphone, shows its level, and writes takes.
 
-        audio thread ─ block ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
-              └────────────────▶ meter
+    audio thread ─ block ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
+          └────────────────▶ meter
     """
 
     def __init__(self, meter: LevelMeter | None = None) -> None:
@@ -169,7 +173,7 @@ class Recorder:
 
     @property
     def ready(self) -> bool:
-        """Whether sound has begun to arrive; some systems take a second, which would cut off the first words."""
+        """Whether sound has begun to arrive; some systems take a second, which would cut off first words."""
         return self._stream is not None and self._heard
 
     @property
@@ -193,7 +197,9 @@ class Recorder:
         """Why the take under way cannot go on (a full disk, the microphone gone), or None."""
         take = self._take
         if take and take.error:
-            return f"The recording stopped because it could not be saved: {take.error.strerror or take.error}."
+            return (
+                f"The recording stopped because it could not be saved: {take.error.strerror or take.error}."
+            )
         if self._stream is not None and not self._stream.active:
             return "The microphone went away: plug it in again, then choose Look again."
         return None
@@ -208,7 +214,9 @@ class Recorder:
         device = find_device("input", name)
         rates = usable_rates(device, "input")
         if not rates:
-            raise DeviceError(f"The microphone “{device.name}” cannot be opened: is another program using it?")
+            raise DeviceError(
+                f"The microphone “{device.name}” cannot be opened: is another program using it?"
+            )
         self.meter.reset()
         self._heard = False
         self._stream = _open(
@@ -317,15 +325,16 @@ class Player:
         self._stopped = threading.Event()
         self._closing = threading.Lock()
         self._played = 0
+        self._held = 0.0
         self._rate_ratio = 1.0
 
     @property
     def played_samples(self) -> int:
-        """Samples of the source's rate that have left for the loudspeaker."""
-        return round(self._played / self._rate_ratio)
+        """Samples of the source's rate that were heard: those handed over, less what the system still holds."""
+        return round(max(0.0, self._played - self._held) / self._rate_ratio)
 
     def start(self, sample_rate: int, device_name: str | None = None) -> None:
-        """Open the loudspeaker for sound of `sample_rate`; the sound is resampled if the device cannot do that rate.
+        """Open the loudspeaker; sound of `sample_rate` is resampled if the device cannot do that rate.
 
         Raises:
             DeviceError: if it is missing or refuses.
@@ -333,7 +342,9 @@ class Player:
         device = find_device("output", device_name)
         rates = usable_rates(device, "output", (sample_rate, *COMMON_RATES_HZ))
         if not rates:
-            raise DeviceError(f"The loudspeaker “{device.name}” cannot be opened: is another program using it?")
+            raise DeviceError(
+                f"The loudspeaker “{device.name}” cannot be opened: is another program using it?"
+            )
         rate = sample_rate if sample_rate in rates else rates[0]
         if rate != sample_rate:
             import soxr
@@ -343,8 +354,14 @@ class Player:
         self._ring = SampleRing(round(RING_S * rate))
         self._prebuffer = round(PREBUFFER_S * rate)
         self._stream = _open(
-            "output", device, rate, callback=self._fill, finished_callback=self._tell_finished, latency="low"
+            "output",
+            device,
+            rate,
+            callback=self._fill,
+            finished_callback=self._tell_finished,
+            latency=OUTPUT_LATENCY_S,
         )
+        self._held = self._stream.latency * rate
 
     def write(self, chunk: np.ndarray) -> bool:
         """Queue a chunk, (n,) int16; False if playing was stopped."""
@@ -389,6 +406,7 @@ class Player:
             self.underruns += 1
 
     def _tell_finished(self) -> None:
+        self._held = 0.0
         self._stopped.set()
         if self._on_finished is not None:
             self._on_finished()

@@ -77,7 +77,9 @@ def _lines(path: Path) -> list[str]:
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
     except OSError as error:
-        raise RecordingError(f"The prompts cannot be read: {error.strerror or error} ({path.name}).") from error
+        raise RecordingError(
+            f"The prompts cannot be read: {error.strerror or error} ({path.name})."
+        ) from error
     texts = [line for line in lines if line and not line.startswith("#")]
     if not texts:
         raise RecordingError(f"There are no prompts in {path.name}.")
@@ -117,6 +119,17 @@ class RecordingSession:
         Raises:
             RecordingError: if the folder holds no session.
         """
+        session = cls.read(folder)
+        session._recover()
+        return session
+
+    @classmethod
+    def read(cls, folder: Path) -> RecordingSession:
+        """Look at a session and change nothing.
+
+        Raises:
+            RecordingError: if the folder holds no session.
+        """
         try:
             state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
             prompts = [Prompt(item["id"], item["text"]) for item in state["prompts"]]
@@ -124,7 +137,6 @@ class RecordingSession:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise RecordingError(f"The recordings in {folder.name} cannot be opened.") from error
         session.position = min(max(session.position, 0), len(prompts) - 1)
-        session._recover()
         return session
 
     @property

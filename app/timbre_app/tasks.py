@@ -1,16 +1,18 @@
-"""The one bridge between worker threads and the window: work runs elsewhere, what it yields arrives by one signal."""
+"""The one bridge from worker threads to the window: work runs elsewhere, its results come by one signal."""
 
 from __future__ import annotations
 
 import logging
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 _log = logging.getLogger(__name__)
+_Steps = queue.SimpleQueue[Callable[[], None] | None]
 
 
 def _ignore(_: Any) -> None:
@@ -20,11 +22,13 @@ def _ignore(_: Any) -> None:
 class Job:
     """A piece of work under way, as seen from both sides.
 
-    The work calls `report` and looks at `cancelled`; the window calls `cancel`, after which neither progress nor a
-    result nor an error of this job is delivered any more.
+    The work calls `report` and looks at `cancelled`; the window calls `cancel`, after which neither progress
+    nor a result nor an error of this job is delivered any more.
     """
 
-    def __init__(self, deliver: Callable[[Job, Callable[[], None]], None], on_progress: Callable[[Any], None]):
+    def __init__(
+        self, deliver: Callable[[Job, Callable[[], None]], None], on_progress: Callable[[Any], None]
+    ):
         self._deliver = deliver
         self._on_progress = on_progress
         self._cancelled = threading.Event()
@@ -52,8 +56,8 @@ class Job:
 class Tasks(QObject):
     """Runs callables on daemon threads and calls back on the thread that this object lives in.
 
-    Jobs of one `lane` run one after another in the order given; jobs without a lane run at once, each on its own
-    thread. Daemon threads, because a call that waits for a server must not hold up leaving the program.
+    Jobs of one `lane` run one after another in the order given; jobs without a lane run at once, each on its
+    own thread. Daemon threads, because a call that waits for a server must not hold up leaving the program.
     """
 
     _arrived = Signal(object)
@@ -61,7 +65,7 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._closed = threading.Event()
-        self._lanes: dict[str, queue.SimpleQueue[Callable[[], None] | None]] = {}
+        self._lanes: dict[str, tuple[_Steps, threading.Thread]] = {}
         self._jobs: set[Job] = set()
         self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
@@ -76,7 +80,7 @@ class Tasks(QObject):
         """Start `work(job)` off the window's thread.
 
         Args:
-            work: Gets its Job; what it returns goes to `on_result`, what it raises to `on_error` (or the log).
+            work: Gets its Job; its result goes to `on_result`, what it raises to `on_error` (or the log).
             on_result: Called on the window's thread unless the job was cancelled.
             on_error: Likewise, with the exception.
             on_progress: Likewise, for each `job.report(value)`.
@@ -94,12 +98,23 @@ class Tasks(QObject):
             self._lane(lane).put(step)
         return job
 
-    def close(self) -> None:
-        """Cancel everything; nothing is delivered afterwards."""
+    def close(self, finish: Sequence[str] = (), timeout_s: float = 5.0) -> None:
+        """Cancel everything; nothing is delivered afterwards.
+
+        Args:
+            finish: Lanes whose jobs are done first, because what they do must not be cut off.
+            timeout_s: How long to wait for those lanes.
+        """
         self._closed.set()
+        deadline = time.monotonic() + timeout_s
+        for name in finish:
+            if name in self._lanes:
+                lane, thread = self._lanes[name]
+                lane.put(None)
+                thread.join(max(0.0, deadline - time.monotonic()))
         for job in list(self._jobs):
             job.cancel()
-        for lane in self._lanes.values():
+        for lane, _ in self._lanes.values():
             lane.put(None)
 
     @property
@@ -148,14 +163,15 @@ class Tasks(QObject):
     def _log_error(self, error: Exception) -> None:
         _log.error("a background task failed: %s", error, exc_info=error)
 
-    def _lane(self, name: str) -> queue.SimpleQueue[Callable[[], None] | None]:
+    def _lane(self, name: str) -> _Steps:
         if name not in self._lanes:
-            steps: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-            self._lanes[name] = steps
-            threading.Thread(target=self._drain, args=(steps,), name=f"timbre-{name}", daemon=True).start()
-        return self._lanes[name]
+            steps: _Steps = queue.SimpleQueue()
+            thread = threading.Thread(target=self._drain, args=(steps,), name=f"timbre-{name}", daemon=True)
+            self._lanes[name] = (steps, thread)
+            thread.start()
+        return self._lanes[name][0]
 
     @staticmethod
-    def _drain(steps: queue.SimpleQueue[Callable[[], None] | None]) -> None:
+    def _drain(steps: _Steps) -> None:
         while (step := steps.get()) is not None:
             step()

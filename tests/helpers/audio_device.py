@@ -86,17 +86,29 @@ def virtual_sound() -> Iterator[VirtualSound]:
 def _start(environment: dict[str, str], runtime: Path) -> subprocess.Popen[bytes]:
     (runtime / "pulse").mkdir(mode=0o700)
     script = runtime / "server.pa"
-    script.write_text(f"load-module module-native-protocol-unix auth-anonymous=1 socket={runtime}/pulse/native\n")
+    script.write_text(
+        f"load-module module-native-protocol-unix auth-anonymous=1 socket={runtime}/pulse/native\n"
+    )
     log = open(runtime / "server.log", "wb")  # noqa: SIM115 - the child keeps it
     server = subprocess.Popen(
-        ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--file", str(script)],
+        [
+            "pulseaudio",
+            "-n",
+            "--daemonize=no",
+            "--exit-idle-time=-1",
+            "--use-pid-file=no",
+            "--file",
+            str(script),
+        ],
         env={**os.environ, **environment},
         stdout=log,
         stderr=log,
     )
     log.close()
     for _ in range(100):
-        ready = subprocess.run(["pactl", "info"], env={**os.environ, **environment}, capture_output=True, check=False)
+        ready = subprocess.run(
+            ["pactl", "info"], env={**os.environ, **environment}, capture_output=True, check=False
+        )
         if ready.returncode == 0:
             return server
         try:

@@ -75,7 +75,9 @@ def _draw_pages(app: QApplication, data: Path, folder: Path, theme: str) -> list
     page.clone_panel.cancel_requested.emit()
     settle()
     window.show_page(window.SPEAK)
-    text = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
+    text = (
+        "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
+    )
     window.speak_page.text_edit.setPlainText(text)
     shot("speak")
     window.speak_page.speak_requested.emit()

@@ -32,14 +32,14 @@ class Level:
 
 
 def decibels(amplitude: float) -> float:
-    """dBFS of an amplitude in [0, 1], not below FLOOR_DB."""
+    """DBFS of an amplitude in [0, 1], not below FLOOR_DB."""
     return max(FLOOR_DB, 20.0 * float(np.log10(max(amplitude, 1e-9))))
 
 
 class LevelMeter:
     """Takes int16 blocks from the audio thread and gives levels to the window's thread.
 
-    The shown level rises at once and falls by `fall_db_per_s`; a peak stays for `hold_s`, then falls likewise.
+    The shown level rises at once and falls by `fall_db_per_s`; a peak stays for `hold_s`, then falls too.
     """
 
     def __init__(

@@ -10,8 +10,8 @@ import numpy as np
 class SampleRing:
     """Ring buffer of int16 samples; one writer that may wait for room, one reader that never waits.
 
-        read ──▶ [ . . s s s s s s . . ] ◀── write
-                     └─ filled ─┘
+    read ──▶ [ . . s s s s s s . . ] ◀── write
+                 └─ filled ─┘
     """
 
     def __init__(self, capacity: int) -> None:
@@ -46,7 +46,7 @@ class SampleRing:
         return True
 
     def read_into(self, out: np.ndarray) -> int:
-        """Move up to len(out) samples into `out`, (n,) int16; returns how many, the rest is left as it was."""
+        """Move up to len(out) samples into `out`, (n,) int16; returns how many, leaves the rest as it was."""
         with self._changed:
             count = min(len(out), self._filled)
             first = min(count, self.capacity - self._start)

@@ -7,7 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-VOICE_SUFFIX = ".timbre"
+from timbre.voice import SUFFIX
+
 SPEECH_SUFFIXES = (".wav", ".flac", ".ogg", ".mp3")
 
 
@@ -27,16 +28,30 @@ class Dialogs(QObject):
 
     def confirm_delete(self, name: str) -> bool:
         """Whether to delete a voice."""
+        return self._confirm(
+            self.tr("Delete the voice “{0}”?").format(name),
+            self.tr("This cannot be undone. The recordings it was made of are kept."),
+            self.tr("Delete"),
+        )
+
+    def confirm_replace(self, name: str) -> bool:
+        """Whether a new voice takes the place of the one of the same name."""
+        return self._confirm(
+            self.tr("There is already a voice “{0}”. Make it anew?").format(name),
+            self.tr("The new voice takes its place; until it is ready, the old one stays."),
+            self.tr("Make it anew"),
+        )
+
+    def _confirm(self, question: str, detail: str, yes: str) -> bool:
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Delete the voice"))
-        box.setText(self.tr("Delete the voice “{0}”?").format(name))
-        box.setInformativeText(self.tr("This cannot be undone. The recordings it was made of are kept."))
-        delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setText(question)
+        box.setInformativeText(detail)
+        agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
         keep = box.addButton(self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.exec()
-        return box.clickedButton() is delete
+        return box.clickedButton() is agree
 
     def voice_to_import(self, folder: Path) -> Path | None:
         """A voice file to read."""
@@ -44,8 +59,8 @@ class Dialogs(QObject):
 
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
         """Where to save a voice file."""
-        start = folder / f"{_file_name(name)}{VOICE_SUFFIX}"
-        return self._saved(self.tr("Export the voice"), start, self._voice_filter(), VOICE_SUFFIX)
+        start = folder / f"{_file_name(name)}{SUFFIX}"
+        return self._saved(self.tr("Export the voice"), start, self._voice_filter(), SUFFIX)
 
     def speech_export_path(self, folder: Path, name: str, suffix: str) -> Path | None:
         """Where to save speech; the suffix chosen decides the kind of file."""
@@ -55,7 +70,7 @@ class Dialogs(QObject):
         return self._saved(self.tr("Export the speech"), start, ";;".join([first, *kinds.values()]), suffix)
 
     def _voice_filter(self) -> str:
-        return self.tr("Timbre voices (*{0})").format(VOICE_SUFFIX)
+        return self.tr("Timbre voices (*{0})").format(SUFFIX)
 
     def _opened(self, title: str, folder: Path, kinds: str) -> Path | None:
         path, _ = QFileDialog.getOpenFileName(self._window, title, str(folder), kinds)
@@ -73,4 +88,6 @@ class Dialogs(QObject):
 
 
 def _file_name(name: str) -> str:
-    return "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name).strip() or "speech"
+    return (
+        "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name).strip() or "speech"
+    )

@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
         self._page_buttons.button(index).setChecked(True)
         if index != self._pages.currentIndex():
             self._pages.setCurrentIndex(index)
+            self._pages.currentWidget().setFocus()  # so that the page's shortcuts work at once
             self.message_bar.clear()
             self.page_changed.emit(index)
 

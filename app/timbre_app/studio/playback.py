@@ -11,6 +11,8 @@ import numpy as np
 from timbre_app.studio.ports import SpokenChunk, SpokenWord
 from timbre_app.tasks import Job, Tasks
 
+LANE = "silence"
+
 
 class Output(Protocol):
     """What is needed of a loudspeaker; `timbre_app.devices.Player` is one."""
@@ -106,7 +108,7 @@ class Playback:
         if job is None or output is None:
             return
         job.cancel()
-        self._tasks.run(lambda _: output.stop(), lane="silence")
+        self._tasks.run(lambda _: output.stop(), lane=LANE)
         self._ended()
 
     def _work(self, job: Job, output: Output, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:

@@ -1,4 +1,4 @@
-"""What the window asks of the rest of the program; the real things are joined in `wiring`, tests bring their own."""
+"""What the window asks of the rest of the program; `backstage` has the real things, tests bring their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class VoiceItem:
 
     Attributes:
         id: What the other calls want; stays the same when the voice is renamed.
-        created: Date in the person's own format, or empty.
+        created: ISO 8601 time, or empty.
         verdict: One sentence about how good the clone is, or empty.
         is_bundled: Whether it came with Timbre and so cannot be renamed or deleted.
     """
@@ -97,6 +97,10 @@ class Voices(Protocol):
         """Copy a voice to a file."""
         ...
 
+    def has(self, name: str) -> bool:
+        """Whether a voice of that name exists."""
+        ...
+
     def import_file(self, path: Path) -> VoiceItem:
         """Take in a voice file."""
         ...
@@ -132,15 +136,19 @@ class Cloning(Protocol):
         name: str,
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
+        replace: bool = False,
     ) -> VoiceItem:
-        """Clone the takes of a folder in LJSpeech layout; returns the new voice, already in the library."""
+        """Clone the takes of a folder in LJSpeech layout; returns the new voice, already in the library.
+
+        `replace` lets a voice of the same name give way.
+        """
         ...
 
 
 class TakeChecks(Protocol):
     """Looks at a take."""
 
-    def sound(self, path: Path) -> Sequence[CheckLine]:
+    def sound(self, path: Path, text: str) -> Sequence[CheckLine]:
         """Findings on level, clipping, noise and silence; quick, needs no server."""
         ...
 

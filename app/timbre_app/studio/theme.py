@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
@@ -75,14 +76,19 @@ QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px so
 QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: 8px; }}
 QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
 QPushButton {{
-    background: {surface}; border: 1px solid {border}; border-radius: 7px; padding: 7px 14px; min-height: 20px;
+    background: {surface}; border: 1px solid {border}; border-radius: 7px;
+    padding: 7px 14px; min-height: 20px;
 }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 6px 13px; }}
 QPushButton:disabled {{ color: {muted}; background: {window}; }}
-QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
+QPushButton[role="primary"] {{
+    background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600;
+}}
 QPushButton[role="primary"]:focus {{ border: 2px solid {text}; padding: 6px 13px; }}
-QPushButton[role="primary"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
+QPushButton[role="primary"]:disabled {{
+    background: {hover}; color: {muted}; border-color: {border};
+}}
 QPushButton[role="record"] {{
     font-size: 16px; font-weight: 600; padding: 10px 26px;
     background: {error}; color: {on_accent}; border-color: {error};
@@ -100,6 +106,17 @@ QLineEdit, QTextEdit, QPlainTextEdit, QListView, QListWidget {{
 }}
 QPlainTextEdit {{ font-size: 16px; padding: 8px; }}
 QLineEdit:focus, QPlainTextEdit:focus, QListView:focus, QListWidget:focus {{ border: 2px solid {accent}; }}
+QComboBox {{
+    background: {surface}; border: 1px solid {border}; border-radius: 7px;
+    padding: 6px 10px; min-height: 20px;
+}}
+QComboBox:focus {{ border: 2px solid {accent}; padding: 5px 9px; }}
+QComboBox::drop-down {{ border: 0; width: 26px; }}
+QComboBox::down-arrow {{ image: url("{arrow}"); width: 12px; height: 8px; }}
+QComboBox QAbstractItemView {{
+    background: {surface}; border: 1px solid {border}; selection-background-color: {accent};
+    selection-color: {on_accent};
+}}
 QListWidget::item, QListView::item {{ padding: 9px 8px; border-radius: 5px; }}
 QListWidget::item:selected, QListView::item:selected {{ background: {accent}; color: {on_accent}; }}
 QProgressBar {{ background: {hover}; border: 0; border-radius: 4px; max-height: 8px; min-height: 8px; }}
@@ -120,7 +137,9 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     """Dress the whole application; drawn widgets read the palette."""
     app.setStyle("Fusion")
     app.setPalette(_palette(theme))
-    app.setStyleSheet(_STYLE.format(**{name: getattr(theme, name) for name in Theme.__dataclass_fields__}))
+    colours = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
+    arrow = (Path(__file__).parent / "icons" / f"down-{theme.name}.xpm").as_posix()
+    app.setStyleSheet(_STYLE.format(**colours, arrow=arrow))
 
 
 def severity_colour(palette: QPalette, severity: str) -> QColor:

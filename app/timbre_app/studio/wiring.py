@@ -8,6 +8,8 @@ from pathlib import Path
 
 from timbre_app.devices import Recorder
 from timbre_app.recordings import PromptList
+from timbre_app.studio import playback
+from timbre_app.studio.controllers import microphone, record
 from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
@@ -20,6 +22,9 @@ from timbre_app.studio.playback import Output, Playback
 from timbre_app.studio.ports import Cloning, Server, Speech, TakeChecks, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
+
+LANES_TO_FINISH = (record.LANE, microphone.LANE, playback.LANE)
+"""Saving a take, opening a microphone and falling silent are not cut off when the window closes."""
 
 
 @dataclass(frozen=True)
@@ -48,28 +53,30 @@ class Studio:
         self.settings = StudioSettings(backstage.settings_file)
         self._backstage = backstage
         window, tasks, settings = self.window, self.tasks, self.settings
-        playback = Playback(tasks, backstage.make_output)
+        player = Playback(tasks, backstage.make_output)
         dialogs = make_dialogs(window)
         session_panel = window.record_page.session_panel
-        microphone = MicrophoneController(
+        listener = MicrophoneController(
             session_panel, tasks, backstage.recorder, backstage.microphones, settings
         )
         tools = RecordTools(
             recorder=backstage.recorder,
-            microphone=microphone,
-            playback=playback,
+            microphone=listener,
+            playback=player,
             checks=backstage.checks,
             load_prompts=backstage.load_prompts,
             takes_root=backstage.takes_root,
         )
         self.record = RecordController(window, tasks, tools)
-        self.clone = CloneController(window.record_page.clone_panel, tasks, backstage.cloning)
-        self.speak = SpeakController(window, tasks, backstage.speech, playback, dialogs, settings)
+        self.clone = CloneController(
+            window.record_page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs
+        )
+        self.speak = SpeakController(window, tasks, backstage.speech, player, dialogs, settings)
         self.voices = VoicesController(
-            window, tasks, backstage.voices, backstage.speech, playback, dialogs, settings
+            window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
         )
         self.server = ServerController(window, tasks, backstage.server)
-        self._playback = playback
+        self._playback = player
         self._connect()
         if settings.geometry is not None:
             window.restoreGeometry(settings.geometry)
@@ -111,6 +118,6 @@ class Studio:
     def _close(self) -> None:
         self.settings.geometry = self.window.saveGeometry()
         self._playback.stop()
+        self.tasks.close(finish=LANES_TO_FINISH)
         self.record.close()
-        self.tasks.close()
         self._backstage.server.release()

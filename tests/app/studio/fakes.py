@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 
@@ -27,7 +28,8 @@ def tone(seconds: float, rate: int = 48000) -> np.ndarray:
 class FakeVoices:
     def __init__(self, *names: str) -> None:
         self.items = [
-            VoiceItem(name.lower(), name, "21 November 2026", "en-us", "A good likeness: 0.84.") for name in names
+            VoiceItem(name.lower(), name, "2026-11-21T10:00:00+00:00", "en-us", "A good likeness: 0.84.")
+            for name in names
         ]
         self.exported: list[tuple[str, Path]] = []
 
@@ -44,6 +46,9 @@ class FakeVoices:
 
     def export(self, voice_id: str, path: Path) -> None:
         self.exported.append((voice_id, path))
+
+    def has(self, name: str) -> bool:
+        return any(item.name == name for item in self.items)
 
     def import_file(self, path: Path) -> VoiceItem:
         if path.suffix != ".timbre":
@@ -88,9 +93,11 @@ class FakeCloning:
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.error: Exception | None = None
+        self.replaced: bool | None = None
         self.was_stopped = threading.Event()
 
-    def clone(self, takes: Path, name: str, on_progress, should_stop) -> VoiceItem:
+    def clone(self, takes: Path, name: str, on_progress, should_stop, replace=False) -> VoiceItem:
+        self.replaced = replace
         on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
         on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning."))
         while not self.gate.wait(0.01):
@@ -106,7 +113,7 @@ class FakeChecks:
     def __init__(self) -> None:
         self.server_up = True
 
-    def sound(self, path: Path) -> list[CheckLine]:
+    def sound(self, path: Path, text: str) -> list[CheckLine]:
         return [CheckLine("warning", "The take is a little quiet: move closer to the microphone.")]
 
     def words(self, path: Path, text: str) -> list[CheckLine]:
@@ -180,7 +187,7 @@ class FakeMicrophones:
 class FakeOutput:
     """Plays at once, unless told to hold."""
 
-    made: list[FakeOutput] = []
+    made: ClassVar[list[FakeOutput]] = []
 
     def __init__(self) -> None:
         self.played_samples = 0
@@ -212,7 +219,11 @@ class FakeDialogs:
     def __init__(self, *_: object) -> None:
         self.name: str | None = "Other"
         self.delete = True
+        self.replace = True
         self.path: Path | None = None
+
+    def confirm_replace(self, name: str) -> bool:
+        return self.replace
 
     def new_name(self, name: str) -> str | None:
         return self.name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -29,7 +28,7 @@ class SystemMicrophones:
     """The real ones."""
 
     def names(self, look_again: bool) -> list[str]:
-        """Names, the system's choice first; `look_again` finds one plugged in since (no stream may be open)."""
+        """Names, the system's choice first; `look_again` (while no stream is open) finds new ones."""
         if look_again:
             refresh()
         return [device.name for device in list_devices("input")]
@@ -109,5 +108,3 @@ class MicrophoneController(QObject):
             self._timer.stop()
             self._panel.set_can_record(False)
             self.trouble.emit(trouble)
-
-

@@ -70,6 +70,7 @@ class RecordController(QObject):
     def show(self) -> None:
         """The page came to the front."""
         if self._session is None:
+            self._page.show_start()
             self._list_sessions()
         elif self._page.showing is self._panel:
             self._tools.microphone.open()
@@ -132,7 +133,7 @@ class RecordController(QObject):
             items = []
             for folder in list_sessions(self._tools.takes_root):
                 try:
-                    session = RecordingSession.open(folder)
+                    session = RecordingSession.read(folder)
                 except RecordingError as error:
                     sentence(error)
                     continue
@@ -170,7 +171,9 @@ class RecordController(QObject):
             return
         self._playback.stop()
         at = session.position
-        self._tasks.run(lambda _: session.move_to(at + step), lambda _: self._show_sentence(), self._fail, lane=LANE)
+        self._tasks.run(
+            lambda _: session.move_to(at + step), lambda _: self._show_sentence(), self._fail, lane=LANE
+        )
 
     def _show_sentence(self) -> None:
         session = self._session
@@ -222,7 +225,9 @@ class RecordController(QObject):
             take = self._recorder.finish()
             if take.duration_s < SHORTEST_TAKE_S:
                 session.discard_take(take.path.stem)
-                raise RecordingError(self.tr("That was too short to be a take: press Space, read, press Space again."))
+                raise RecordingError(
+                    self.tr("That was too short to be a take: press Space, read, press Space again.")
+                )
             session.complete_take(take.path.stem)
             return take
 
@@ -232,7 +237,9 @@ class RecordController(QObject):
         self._saving = False
         self._desk.forget(take.path.stem)
         if take.overflows:
-            said = self.tr("The computer was too busy and lost some sound: listen to the take, and redo it if it skips.")
+            said = self.tr(
+                "The computer was too busy and lost some sound: listen to the take, and redo it if it skips."
+            )
             self._window.show_message(said, "warning")
         self._show_sentence()
 
@@ -306,7 +313,11 @@ class RecordController(QObject):
             self._desk.examine(session.prompt, path)
 
     def _found(self, prompt_id: str) -> None:
-        if self._session is not None and self._session.prompt.id == prompt_id and not self._recorder.recording:
+        if (
+            self._session is not None
+            and self._session.prompt.id == prompt_id
+            and not self._recorder.recording
+        ):
             self._show_findings()
 
     def _current_findings(self) -> TakeFindings | None:
@@ -343,7 +354,9 @@ class RecordController(QObject):
         if session is None or self._recorder.recording:
             return
         if not session.has_consent:
-            self._window.show_message(self.tr("Record your consent first: it is the first sentence."), "warning")
+            self._window.show_message(
+                self.tr("Record your consent first: it is the first sentence."), "warning"
+            )
             self._move(-session.position)
             return
         self.hide()
@@ -352,4 +365,3 @@ class RecordController(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._window.show_message(sentence(error))
-

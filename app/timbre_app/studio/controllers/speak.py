@@ -73,7 +73,9 @@ class SpeakController(QObject):
     def _arrived(self, _samples: int, words: tuple[SpokenWord, ...]) -> None:
         if not self._timer.isActive():
             waited_ms = 1000 * (time.monotonic() - self._asked_at)
-            self._page.set_status(self.tr("Speaking; the first sound came after {0:.0f} ms.").format(waited_ms))
+            self._page.set_status(
+                self.tr("Speaking; the first sound came after {0:.0f} ms.").format(waited_ms)
+            )
             self._timer.start()
         self._words.extend(words)
 
@@ -103,7 +105,9 @@ class SpeakController(QObject):
     def _export(self) -> None:
         text, voice_id, options = self._page.text, self._page.voice_id, self._page.options
         name = f"{self._page.voice_name} - {' '.join(text.split()[:5])}"
-        path = self._dialogs.speech_export_path(self._settings.export_folder, name, self._settings.export_suffix)
+        path = self._dialogs.speech_export_path(
+            self._settings.export_folder, name, self._settings.export_suffix
+        )
         if path is None or voice_id is None:
             return
         if path.suffix.lower() not in SPEECH_SUFFIXES:

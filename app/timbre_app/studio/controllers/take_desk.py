@@ -55,16 +55,18 @@ class TakeDesk:
         if known is None:
             self._run(
                 ("sound", prompt.id),
-                lambda: self._look(path),
+                lambda: self._look(prompt, path),
                 lambda findings: self._looked(prompt, path, findings),
                 lambda error: self._put(prompt, _unreadable(error)),
             )
         elif known.words is None:
             self._compare_words(prompt, path)
 
-    def _look(self, path: Path) -> TakeFindings:
+    def _look(self, prompt: Prompt, path: Path) -> TakeFindings:
         samples, sample_rate = wave_file.read(path)
-        return TakeFindings(outline(samples), len(samples) / sample_rate, tuple(self._checks.sound(path)))
+        return TakeFindings(
+            outline(samples), len(samples) / sample_rate, tuple(self._checks.sound(path, prompt.text))
+        )
 
     def _looked(self, prompt: Prompt, path: Path, findings: TakeFindings) -> None:
         self._put(prompt, findings)

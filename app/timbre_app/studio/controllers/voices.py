@@ -11,7 +11,7 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import Speech, SpeakOptions, VoiceItem, Voices
+from timbre_app.studio.ports import SpeakOptions, Speech, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 

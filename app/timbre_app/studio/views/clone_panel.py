@@ -42,6 +42,7 @@ class ClonePanel(QWidget):
             self.tr("Speak with it"), self.tr("Try the new voice"), "Ctrl+Return", role="primary"
         )
         self._build()
+        self.setFocusProxy(self.cancel_button)
         self.cancel_button.clicked.connect(self.cancel_requested)
         self.back_button.clicked.connect(self.back_requested)
         self.speak_button.clicked.connect(self.speak_requested)
@@ -54,7 +55,9 @@ class ClonePanel(QWidget):
         """Show a clone that has just been asked for."""
         self._title.setText(self.tr("Making the voice {0}").format(voice_name))
         restyle(self.message_label, "severity", "")
-        self.show_progress(CloneProgress(stage="", message=self.tr("Sending the takes to the speech server.")))
+        self.show_progress(
+            CloneProgress(stage="", message=self.tr("Sending the takes to the speech server."))
+        )
         self._set_running(True)
 
     def show_progress(self, progress: CloneProgress) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from timbre_app.studio.views.clone_panel import ClonePanel
@@ -14,6 +16,7 @@ class RecordPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.start_panel = RecordStartPanel()
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
@@ -24,9 +27,18 @@ class RecordPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._stack)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Hand the focus to the step on screen."""
+        super().focusInEvent(event)
+        if self.showing is self.start_panel:
+            self.start_panel.name_edit.setFocus()
+        else:
+            self.showing.setFocus()
+
     def show_start(self) -> None:
         """Show where a voice is begun or taken up again."""
         self._stack.setCurrentWidget(self.start_panel)
+        self.start_panel.name_edit.setFocus()
 
     def show_session(self) -> None:
         """Show the sentences."""
@@ -36,6 +48,7 @@ class RecordPage(QWidget):
     def show_clone(self) -> None:
         """Show the clone's progress."""
         self._stack.setCurrentWidget(self.clone_panel)
+        self.clone_panel.cancel_button.setFocus()
 
     @property
     def showing(self) -> QWidget:

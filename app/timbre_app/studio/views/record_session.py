@@ -176,17 +176,23 @@ class RecordSessionPanel(QWidget):
         self.takes_label = label(role="muted")
         self.microphone_box = QComboBox()
         self.microphone_box.setAccessibleName(self.tr("Microphone"))
-        self.microphone_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.microphone_box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.microphone_box.setMinimumContentsLength(18)
         self.look_again_button = button(self.tr("Look again"), self.tr("Look for microphones again"), "F5")
         tr = self.tr
         self.record_button = button(tr("Record"), tr("Start and stop recording"), "Space", role="record")
         self.cancel_button = button(tr("Cancel"), tr("Throw away what is being recorded"), "Esc")
         self.play_button = button(tr("Play"), tr("Play the take"), "P")
-        self.redo_button = button(tr("Redo"), tr("Record again; the old take stays until the new one is done"), "R")
+        self.redo_button = button(
+            tr("Redo"), tr("Record again; the old take stays until the new one is done"), "R"
+        )
         self.previous_button = button(tr("Previous"), tr("Go to the sentence before"), "Left")
         self.next_button = button(tr("Next"), tr("Go to the sentence after; skip this one"), "Right")
-        self.clone_button = button(tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary")
+        self.clone_button = button(
+            tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
+        )
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
 
     def _build(self) -> None:
@@ -200,10 +206,8 @@ class RecordSessionPanel(QWidget):
         head.addWidget(self.leave_button)
         column.addLayout(head)
         column.addWidget(self._build_prompt(), 1)
-        column.addLayout(self._row(self.previous_button, None, self.cancel_button, self.record_button, None))
-        buttons = column.itemAt(column.count() - 1).layout()
-        for one in (self.play_button, self.redo_button, self.next_button):
-            buttons.addWidget(one)
+        around = (self.play_button, self.redo_button, self.record_button, self.cancel_button)
+        column.addLayout(self._row(self.previous_button, None, *around, None, self.next_button))
         column.addWidget(self._build_take())
         microphone = QHBoxLayout()
         microphone.addWidget(label(self.tr("Microphone")))

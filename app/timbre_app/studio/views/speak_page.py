@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from timbre_app.studio.ports import SpeakOptions, VoiceItem
 from timbre_app.studio.widgets.building import button, card, label, restyle
@@ -41,6 +49,7 @@ class SpeakPage(QWidget):
         self._busy = False
         self._build()
         self._connect()
+        self.setFocusProxy(self.text_edit)
         self.set_busy(False)
 
     @property
@@ -70,7 +79,9 @@ class SpeakPage(QWidget):
         for voice in voices:
             self.voice_box.addItem(voice.name, voice.id)
         self.select_voice(chosen)
-        self.set_status("" if voices else self.tr("Record or import a voice first: there is none to speak with."))
+        self.set_status(
+            "" if voices else self.tr("Record or import a voice first: there is none to speak with.")
+        )
         self._enable()
 
     def select_voice(self, voice_id: str | None) -> None:
@@ -110,7 +121,9 @@ class SpeakPage(QWidget):
 
     def _qt_offset(self, offset: int) -> int:
         # Qt counts UTF-16 units, Python code points: an emoji is two of one and one of the other.
-        return min(len(self.text[:offset].encode("utf-16-le")) // 2, self.text_edit.document().characterCount() - 1)
+        return min(
+            len(self.text[:offset].encode("utf-16-le")) // 2, self.text_edit.document().characterCount() - 1
+        )
 
     def _keep_visible(self, cursor: QTextCursor) -> None:
         if not self.text_edit.viewport().rect().contains(self.text_edit.cursorRect(cursor)):

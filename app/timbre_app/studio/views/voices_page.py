@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
@@ -12,6 +12,18 @@ from timbre_app.studio.ports import VoiceItem
 from timbre_app.studio.widgets.building import button, card, label
 
 ID_ROLE = Qt.ItemDataRole.UserRole
+
+
+def date_text(iso_time: str) -> str:
+    """The day of an ISO 8601 time as the person writes it, or an empty string."""
+    day = QDate.fromString(iso_time[:10], Qt.DateFormat.ISODate)
+    return QLocale().toString(day, "MMMM d, yyyy") if day.isValid() else ""
+
+
+def language_name(code: str) -> str:
+    """A language's own name for a code such as en-us; the code itself if it is unknown."""
+    locale = QLocale(code.replace("-", "_"))
+    return code if locale.language() == QLocale.Language.C else locale.nativeLanguageName()
 
 
 class VoicesPage(QWidget):
@@ -35,7 +47,9 @@ class VoicesPage(QWidget):
         self.name_label = label(role="heading", wrap=True)
         self.about_label = label(role="muted", wrap=True)
         self.verdict_label = label(wrap=True)
-        self.play_button = button(self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P")
+        self.play_button = button(
+            self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P"
+        )
         self.speak_button = button(
             self.tr("Speak with it"), self.tr("Go to Speak with this voice"), "Ctrl+Return", role="primary"
         )
@@ -44,11 +58,14 @@ class VoicesPage(QWidget):
         self.delete_button = button(self.tr("Delete…"), self.tr("Remove the voice from this machine"), "Del")
         self.import_button = button(self.tr("Import…"), self.tr("Add a voice from a file"), "Ctrl+I")
         self.record_button = button(
-            self.tr("Record a new voice"), self.tr("Record sentences and make a voice of them"), role="primary"
+            self.tr("Record a new voice"),
+            self.tr("Record sentences and make a voice of them"),
+            role="primary",
         )
         self._stack = QStackedWidget()
         self._build()
         self._connect()
+        self.setFocusProxy(self.voice_list)
         self.set_voices([])
 
     @property
@@ -84,7 +101,15 @@ class VoicesPage(QWidget):
     def _draw_chosen(self) -> None:
         voice = self._items.get(self.current_id or "")
         self.name_label.setText(voice.name if voice else "")
-        about = [voice.language, voice.created, self.tr("came with Timbre") if voice.is_bundled else ""] if voice else []
+        about = (
+            [
+                language_name(voice.language),
+                date_text(voice.created),
+                self.tr("came with Timbre") if voice.is_bundled else "",
+            ]
+            if voice
+            else []
+        )
         self.about_label.setText(" · ".join(part for part in about if part))
         self.verdict_label.setText(voice.verdict if voice else "")
         for one in (self.play_button, self.speak_button, self.export_button):
@@ -110,7 +135,10 @@ class VoicesPage(QWidget):
         column.addStretch(1)
         for text, role in (
             (self.tr("There is no voice here yet."), "heading"),
-            (self.tr("Record about 20 sentences, and Timbre makes a voice of them on this machine."), "muted"),
+            (
+                self.tr("Record about 20 sentences, and Timbre makes a voice of them on this machine."),
+                "muted",
+            ),
         ):
             line = label(text, role, wrap=True)
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)

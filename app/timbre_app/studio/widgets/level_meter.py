@@ -16,7 +16,7 @@ TICKS_DB = (-48, -36, -24, -12, -6, 0)
 
 
 class LevelMeterBar(QWidget):
-    """Draws a Level: rms as a solid bar, peak as a pale one, the held peak as a line, clipping as a red lamp."""
+    """Draws rms as a solid bar, peak as a pale one, the held peak as a line, clipping as a red lamp."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,11 +43,13 @@ class LevelMeterBar(QWidget):
         if level == self._level:
             return
         self._level = level
-        said = self.tr("silence") if level.peak_db <= FLOOR_DB else self.tr("{0:.0f} dBFS").format(level.peak_db)
+        said = (
+            self.tr("silence") if level.peak_db <= FLOOR_DB else self.tr("{0:.0f} dBFS").format(level.peak_db)
+        )
         self.setAccessibleDescription(self.tr("clipping") if level.clipped else said)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the bar, the lamp and the scale."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -58,7 +60,9 @@ class LevelMeterBar(QWidget):
         painter.drawRoundedRect(bar, 4, 4)
         self._draw_level(painter, bar)
         self._draw_scale(painter, bar)
-        colour = severity_colour(self.palette(), "error") if self._level.clipped else self.palette().mid().color()
+        colour = (
+            severity_colour(self.palette(), "error") if self._level.clipped else self.palette().mid().color()
+        )
         painter.setPen(QColor(0, 0, 0, 0))
         painter.setBrush(colour)
         painter.drawEllipse(QRectF(self.width() - lamp, 2, 12, 12))

@@ -1,0 +1,198 @@
+"""The window with a real sound server: a take from the microphone to the disk and back to the loudspeaker."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.helpers.audio_device import missing_programs, virtual_sound
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(
+        bool(missing_programs()), reason=f"not installed: {', '.join(missing_programs()) or 'nothing'}"
+    ),
+]
+
+# PortAudio reads its environment once and prints to the terminal: each test has a process of its own.
+PREAMBLE = """
+import sys, time
+from pathlib import Path
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from tests.app.studio.fakes import FakeDialogs, make_backstage
+from tests.helpers.screenshots import settle
+from timbre_app.devices import Player, Recorder
+from timbre_app.studio.app import make_application
+from timbre_app.studio.controllers.microphone import SystemMicrophones
+from timbre_app.studio.wiring import Studio
+
+def wait(condition, what, seconds=15):
+    settle(condition, 1000 * seconds)
+    assert condition(), f"{what}; {window.message_bar.text!r}, {panel.note_label.text()!r}, {vars(studio.record._recorder)}"
+
+folder = Path(sys.argv[1])
+make_application()
+outputs = []
+
+def make_output():
+    outputs.append(Player())
+    return outputs[-1]
+
+real = {"recorder": Recorder(), "microphones": SystemMicrophones(), "make_output": make_output}
+studio = Studio(make_backstage(folder, **real), make_dialogs=FakeDialogs)
+studio.start()
+window = studio.window
+page, panel = window.record_page, window.record_page.session_panel
+
+def press(key):
+    panel.setFocus()
+    QTest.keyClick(panel, key)
+
+def open_microphone():
+    window.activateWindow()
+    window.show_page(window.RECORD)
+    page.start_panel.begin_requested.emit("Maria")
+    wait(lambda: panel.record_button.isEnabled(), window.message_bar.text)
+"""
+
+
+def in_a_window(script: str, folder: Path, environment: dict[str, str]) -> str:
+    """Run a script after PREAMBLE in a process that uses the virtual devices; returns what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", PREAMBLE + textwrap.dedent(script), str(folder)],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def sweep(seconds: float, rate: int) -> np.ndarray:
+    """A rising tone, (n,) float32: each moment of it is like no other."""
+    time = np.arange(round(seconds * rate)) / rate
+    return (0.4 * np.sin(2 * np.pi * (200 * time + 150 * time**2))).astype(np.float32)
+
+
+def best_match(sound: np.ndarray, original: np.ndarray) -> float:
+    """Highest normalised correlation of the original with a stretch of the sound."""
+    size = 1 << (len(sound) + len(original)).bit_length()
+    product = np.fft.rfft(sound, size) * np.conj(np.fft.rfft(original, size))
+    scores = np.fft.irfft(product, size)[: max(1, len(sound) - len(original) + 1)]
+    at = int(np.argmax(scores))
+    stretch = sound[at : at + len(original)]
+    return float(scores[at] / (np.linalg.norm(stretch) * np.linalg.norm(original[: len(stretch)])))
+
+
+@pytest.fixture
+def sound_server():
+    with virtual_sound() as server:
+        yield server
+
+
+def test_a_take_is_recorded_as_it_sounded_and_played_back(sound_server, tmp_path):
+    spoken = tmp_path / "spoken.wav"
+    soundfile.write(spoken, sweep(2.0, 48000), 48000)
+    played = tmp_path / "played.wav"
+    listener = sound_server.capture_loudspeaker(played, 48000)
+    script = f"""
+        import subprocess
+        open_microphone()
+        press(Qt.Key.Key_Space)
+        speaker = subprocess.Popen(["paplay", "--device=vmic", {str(spoken)!r}])
+        wait(lambda: panel.meter.level.peak_db > -20, "the meter does not move")
+        wait(lambda: speaker.poll() is not None, "paplay does not end")
+        settle(timeout_ms=500)
+        press(Qt.Key.Key_Space)
+        wait(lambda: len(studio.record.session.takes) == 1, window.message_bar.text)
+        wait(lambda: not panel.waveform.is_empty, "no waveform")
+        press(Qt.Key.Key_P)
+        wait(lambda: outputs and outputs[0].played_samples > 0, window.message_bar.text)
+        wait(lambda: panel.play_button.text() == "Play", "playing does not end")
+        settle(timeout_ms=300)
+        print("underruns", outputs[0].underruns)
+        window.close()
+    """
+    try:
+        said = in_a_window(script, tmp_path, sound_server.environment)
+    finally:
+        listener.terminate()
+        listener.wait()
+    assert "underruns 0" in said
+    (take,) = tmp_path.glob("takes/*/wavs/*.wav")
+    recorded, rate = soundfile.read(take, dtype="float32")
+    original = sweep(2.0, rate)
+    assert best_match(recorded, original) > 0.98
+    heard, heard_rate = soundfile.read(played, dtype="float32")
+    assert heard_rate == 48000
+    assert best_match(heard, sweep(2.0, 48000)) > 0.97
+
+
+def test_a_take_survives_the_death_of_the_window(sound_server, tmp_path):
+    script = """
+        import os, signal
+        open_microphone()
+        press(Qt.Key.Key_Space)
+        wait(lambda: panel.duration_label.text() not in ("", "0.0 s"), "no sound arrives")
+        settle(timeout_ms=2000)
+        print("killed", flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+    """
+    with pytest.raises(AssertionError, match="killed"):
+        in_a_window(script, tmp_path, sound_server.environment)
+    script = """
+        window.show_page(window.RECORD)
+        start = page.start_panel
+        wait(lambda: start.session_list.count() == 1, "the session is not offered")
+        start.resume_button.click()
+        wait(lambda: studio.record.session is not None, "the session does not open")
+        print(window.message_bar.text, len(studio.record.session.takes), panel.play_button.isEnabled())
+        window.close()
+    """
+    said = in_a_window(script, tmp_path, sound_server.environment)
+    assert "A take that was interrupted was kept" in said
+    assert "1 True" in said
+    (take,) = tmp_path.glob("takes/*/wavs/*.wav")
+    assert soundfile.info(take).duration > 1.5
+
+
+def test_chunks_that_come_in_time_play_without_a_gap(sound_server, tmp_path):
+    played = tmp_path / "played.wav"
+    listener = sound_server.capture_loudspeaker(played, 22050)
+    script = """
+        seconds = np.arange(3 * 22050) / 22050
+        pcm = (13000 * np.sin(2 * np.pi * (200 * seconds + 100 * seconds**2))).astype(np.int16)
+        player = Player()
+        player.start(22050)
+        begun = time.monotonic()
+        for at in range(0, len(pcm), 2560):
+            player.write(pcm[at : at + 2560])
+            ahead = at / 22050 - (time.monotonic() - begun)
+            time.sleep(max(0.0, ahead - 0.25))
+        player.finish()
+        assert player.wait(20), "playing does not end"
+        time.sleep(0.3)
+        print("underruns", player.underruns, "played", player.played_samples)
+        player.stop()
+    """
+    try:
+        said = in_a_window(script, tmp_path, sound_server.environment)
+    finally:
+        listener.terminate()
+        listener.wait()
+    assert f"underruns 0 played {3 * 22050}" in said
+    heard, _ = soundfile.read(played, dtype="float32")
+    seconds = np.arange(3 * 22050) / 22050
+    original = (0.4 * np.sin(2 * np.pi * (200 * seconds + 100 * seconds**2))).astype(np.float32)
+    assert best_match(heard, original) > 0.97

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QSlider
+
+from tests.app.studio.fakes import FakeOutput, FakeServer, FakeSpeech, FakeVoices
+
+
+@pytest.fixture
+def speaking(open_studio):
+    def open_one(**replaced):
+        studio = open_studio(**replaced)
+        studio.window.show_page(studio.window.SPEAK)
+        return studio, studio.window.speak_page
+
+    return open_one
+
+
+def test_speak_sends_text_voice_and_sliders_and_plays_the_chunks(speaking, qtbot):
+    speech = FakeSpeech()
+    _studio, page = speaking(speech=speech)
+    qtbot.keyClicks(page.text_edit, "Good morning to you")
+    page.select_voice("maria")
+    page.pace.set_value(1.25)
+    page.pitch.set_value(-2)
+    page.energy.set_value(3)
+    qtbot.keyClick(page.text_edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and len(FakeOutput.made[-1].chunks) == 4)
+    ((text, voice, options),) = speech.asked
+    assert (text, voice) == ("Good morning to you", "maria")
+    assert (options.pace, options.pitch, options.energy) == (1.25, -2.0, 3.0)
+    assert FakeOutput.made[-1].sample_rate == 22050
+    assert page.text_edit.isReadOnly()
+    qtbot.waitUntil(lambda: page.text_edit.extraSelections() != [])
+    FakeOutput.made[-1].release.set()
+    qtbot.waitUntil(lambda: page.speak_button.isEnabled())
+    assert page.text_edit.extraSelections() == []
+
+
+def test_chunks_play_before_the_rest_is_made_and_stop_ends_the_work(speaking, qtbot):
+    speech = FakeSpeech()
+    speech.gate.clear()
+    _studio, page = speaking(speech=speech)
+    page.text_edit.setPlainText("one two three")
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and len(FakeOutput.made[-1].chunks) == 1)
+    page.stop_button.click()
+    assert page.speak_button.isEnabled()
+    speech.gate.set()
+    qtbot.waitUntil(lambda: speech.stopped)
+    assert len(FakeOutput.made[-1].chunks) == 1
+
+
+def test_the_heard_word_is_marked_also_after_an_emoji(speaking):
+    _, page = speaking()
+    page.text_edit.setPlainText("😀 hello")
+    page.highlight((2, 7))
+    (selection,) = page.text_edit.extraSelections()
+    assert selection.cursor.selectedText() == "hello"
+
+
+def test_an_error_is_one_sentence_in_the_window(speaking, qtbot):
+    speech = FakeSpeech()
+    speech.error = ValueError("There is nothing to speak in this text.\nmore for the log")
+    studio, page = speaking(speech=speech)
+    page.text_edit.setPlainText("😀")
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == "There is nothing to speak in this text.")
+    assert page.speak_button.isEnabled()
+
+
+def test_nothing_to_speak_or_no_voice_disables_speak(speaking, open_studio):
+    _, page = speaking()
+    page.text_edit.setPlainText("  \n ")
+    assert not page.speak_button.isEnabled()
+    _, page = speaking(voices=FakeVoices())
+    page.text_edit.setPlainText("Hello.")
+    assert not page.speak_button.isEnabled()
+    assert "voice first" in page.status_label.text()
+
+
+def test_export_remembers_its_folder_and_kind(speaking, qtbot, tmp_path, dialogs):
+    studio, page = speaking()
+    folder = tmp_path / "out"
+    folder.mkdir()
+    dialogs.path = folder / "speech.mp3"
+    page.text_edit.setPlainText("Hello.")
+    page.export_button.click()
+    qtbot.waitUntil(lambda: "Saved" in page.status_label.text())
+    assert dialogs.path.read_text() == "Hello."
+    assert studio.settings.export_folder == folder
+    assert studio.settings.export_suffix == ".mp3"
+
+
+def test_export_of_an_unknown_kind_is_refused(speaking, tmp_path, dialogs):
+    studio, page = speaking()
+    dialogs.path = tmp_path / "speech.doc"
+    page.text_edit.setPlainText("Hello.")
+    page.export_button.click()
+    assert studio.window.message_bar.text.startswith("Give the file one of these endings: .wav")
+
+
+def test_double_click_resets_a_slider(speaking, qtbot):
+    _, page = speaking()
+    page.pitch.set_value(-3.5)
+    assert page.pitch.value_text == "−3.5 st"
+    qtbot.mouseDClick(page.pitch.slider, Qt.MouseButton.LeftButton)
+    assert page.pitch.value == 0
+
+
+def names(page):
+    return [page.voice_list.item(row).text() for row in range(page.voice_list.count())]
+
+
+def test_voices_are_listed_by_name_with_what_is_known(open_studio):
+    page = open_studio().window.voices_page
+    assert names(page) == ["Anton", "Maria"]
+    assert page.name_label.text() == "Anton"
+    assert page.about_label.text() == "American English · November 21, 2026"
+    assert page.verdict_label.text() == "A good likeness: 0.84."
+
+
+def test_rename_delete_and_import(open_studio, qtbot, dialogs, tmp_path):
+    studio = open_studio()
+    page = studio.window.voices_page
+    dialogs.name = "Zoe"
+    page.rename_button.click()
+    qtbot.waitUntil(lambda: names(page) == ["Maria", "Zoe"])
+    page.select("anton")
+    dialogs.delete = False
+    page.delete_button.click()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert names(page) == ["Maria", "Zoe"]
+    dialogs.delete = True
+    page.delete_button.click()
+    qtbot.waitUntil(lambda: names(page) == ["Maria"])
+    dialogs.path = tmp_path / "lena.timbre"
+    page.import_button.click()
+    qtbot.waitUntil(lambda: names(page) == ["Lena", "Maria"])
+    assert page.current_id == "lena"
+    dialogs.path = tmp_path / "lena.txt"
+    page.import_button.click()
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == "lena.txt is not a voice file.")
+
+
+def test_a_bad_name_is_said_in_the_window(open_studio, qtbot, dialogs):
+    studio = open_studio()
+    dialogs.name = "a/b"
+    studio.window.voices_page.rename_button.click()
+    qtbot.waitUntil(lambda: "slash" in studio.window.message_bar.text)
+
+
+def test_export_of_a_voice(open_studio, qtbot, dialogs, tmp_path):
+    voices = FakeVoices("Maria")
+    studio = open_studio(voices=voices)
+    dialogs.path = tmp_path / "maria.timbre"
+    studio.window.voices_page.export_button.click()
+    qtbot.waitUntil(lambda: voices.exported == [("maria", dialogs.path)])
+    qtbot.waitUntil(lambda: "maria.timbre" in studio.window.message_bar.text)
+
+
+def test_play_sample_and_stop(open_studio, qtbot):
+    speech = FakeSpeech()
+    studio = open_studio(speech=speech)
+    page = studio.window.voices_page
+    page.play_button.click()
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    assert page.play_button.text() == "Stop"
+    assert "Anton" in speech.asked[0][0]
+    page.play_button.click()
+    assert page.play_button.text() == "Play sample"
+
+
+def test_speak_with_a_voice_turns_the_page(open_studio):
+    studio = open_studio()
+    page = studio.window.voices_page
+    page.select("maria")
+    page.speak_button.click()
+    assert studio.window.page == studio.window.SPEAK
+    assert studio.window.speak_page.voice_id == "maria"
+
+
+def test_no_voices_offers_to_record(open_studio):
+    studio = open_studio(voices=FakeVoices())
+    assert not studio.window.voices_page.voice_list.isVisible()
+    studio.window.voices_page.record_button.click()
+    assert studio.window.page == studio.window.RECORD
+
+
+def test_the_server_starts_behind_the_window_and_is_released(open_studio, qtbot):
+    server = FakeServer()
+    studio = open_studio(server=server)
+    qtbot.waitUntil(lambda: studio.window.server_status == "Speech server: ready")
+    studio.window.close()
+    assert server.released
+
+
+def test_a_server_that_does_not_start_is_said_in_one_sentence(open_studio, qtbot):
+    server = FakeServer()
+    server.error = OSError("The speech server needs 64 MB in /dev/shm: free some.")
+    studio = open_studio(server=server)
+    qtbot.waitUntil(lambda: studio.window.server_status == "Speech server: not running")
+    assert studio.window.message_bar.text == "The speech server needs 64 MB in /dev/shm: free some."
+
+
+def test_every_control_has_an_accessible_name_and_every_button_a_tooltip(open_studio):
+    window = open_studio().window
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QSlider)
+    nameless = [
+        widget
+        for kind in kinds
+        for widget in window.findChildren(kind)
+        if not widget.accessibleName() and not widget.objectName().startswith("qt_")
+    ]
+    assert nameless == []
+    buttons = [b for b in window.findChildren(QAbstractButton) if not b.objectName().startswith("qt_")]
+    assert [b.text() for b in buttons if not b.toolTip() and b.text() != "Close"] == []

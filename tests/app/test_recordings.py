@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from timbre_app.recordings import (
+    Prompt,
+    PromptList,
+    RecordingError,
+    RecordingSession,
+    list_sessions,
+)
+from timbre_app.sound import wave_file
+from timbre_app.sound.wave_file import WaveWriter
+
+RATE = 48000
+PROMPTS = PromptList("I am {name} and I agree.", (Prompt("p001", "One."), Prompt("p002", "Two.")))
+
+
+@pytest.fixture
+def session(tmp_path):
+    return RecordingSession.create(tmp_path, "Maria", PROMPTS)
+
+
+def record(session, prompt_id, seconds=2.0, value=1000):
+    path = session.begin_take(prompt_id)
+    with WaveWriter(path, RATE) as writer:
+        writer.write(np.full(round(seconds * RATE), value, np.int16))
+    return path
+
+
+def test_consent_comes_first_and_names_the_voice(session):
+    assert session.prompts[0] == Prompt("consent", "I am Maria and I agree.")
+    assert not session.has_consent
+
+
+def test_reopening_resumes_exactly_there(session):
+    record(session, "consent")
+    session.complete_take("consent")
+    session.move_to(2)
+    again = RecordingSession.open(session.folder)
+    assert (again.voice_name, again.position, again.prompts) == ("Maria", 2, session.prompts)
+    assert [take.id for take in again.takes] == ["consent"]
+    assert again.has_consent
+    assert again.recovered == []
+
+
+def test_metadata_is_ljspeech_and_lists_complete_takes_only(session):
+    for prompt_id in ("p002", "consent"):
+        record(session, prompt_id)
+        session.complete_take(prompt_id)
+    record(session, "p001")
+    lines = (session.folder / "metadata.csv").read_text().splitlines()
+    assert lines == ["consent|I am Maria and I agree.", "p002|Two."]
+    assert all((session.folder / "wavs" / f"{line.split('|')[0]}.wav").exists() for line in lines)
+
+
+def test_redo_keeps_the_older_take_until_the_new_one_is_complete(session):
+    record(session, "p001", value=1)
+    session.complete_take("p001")
+    record(session, "p001", value=2)
+    assert wave_file.read(session.take_path("p001"))[0][0] == 1
+    session.discard_take("p001")
+    assert wave_file.read(session.take_path("p001"))[0][0] == 1
+    record(session, "p001", value=3)
+    session.complete_take("p001")
+    assert wave_file.read(session.take_path("p001"))[0][0] == 3
+
+
+def test_a_take_cut_off_by_a_crash_is_found_again(session):
+    writer = WaveWriter(session.begin_take("p001"), RATE)
+    writer.write(np.full(3 * RATE, 7, np.int16))
+    with open(writer.path, "ab") as file:
+        file.write(b"\1")  # half a sample, as a torn write leaves it
+    again = RecordingSession.open(session.folder)
+    writer.close()
+    assert [(found.prompt.id, found.duration_s) for found in again.recovered] == [("p001", 3.0)]
+    samples, rate = wave_file.read(again.take_path("p001"))
+    assert rate == RATE
+    assert len(samples) == 3 * RATE
+
+
+def test_a_cut_off_redo_does_not_replace_the_older_take(session):
+    record(session, "p001", value=1)
+    session.complete_take("p001")
+    record(session, "p001", value=2)
+    again = RecordingSession.open(session.folder)
+    assert wave_file.read(again.take_path("p001"))[0][0] == 1
+    assert wave_file.read(session.folder / "wavs" / "p001.interrupted.wav")[0][0] == 2
+
+
+def test_a_breath_of_an_interrupted_take_is_not_kept(session):
+    record(session, "p001", seconds=0.2)
+    again = RecordingSession.open(session.folder)
+    assert again.take_path("p001") is None
+    assert again.recovered == []
+
+
+def test_next_open_position_wraps_around(session):
+    session.move_to(2)
+    assert session.next_open_position() == 0
+    for prompt in session.prompts:
+        record(session, prompt.id)
+        session.complete_take(prompt.id)
+    assert session.next_open_position() is None
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a/b", "..", "x" * 100])
+def test_a_name_that_no_voice_can_have_is_refused(tmp_path, name):
+    with pytest.raises(RecordingError):
+        RecordingSession.create(tmp_path, name, PROMPTS)
+    assert list_sessions(tmp_path) == []
+
+
+def test_two_sessions_of_one_name_live_side_by_side(tmp_path):
+    folders = {RecordingSession.create(tmp_path, "Ana", PROMPTS).folder for _ in range(3)}
+    assert len(folders) == 3
+    assert set(list_sessions(tmp_path)) == folders
+
+
+def test_a_folder_without_a_session_is_refused(tmp_path):
+    with pytest.raises(RecordingError, match="cannot be opened"):
+        RecordingSession.open(tmp_path)
+    (tmp_path / "session.json").write_text("{}")
+    with pytest.raises(RecordingError, match="cannot be opened"):
+        RecordingSession.open(tmp_path)
+
+
+def test_prompt_list_skips_comments(tmp_path):
+    (tmp_path / "english.txt").write_text("# about\n\nFirst.\nSecond.\n")
+    (tmp_path / "consent_english.txt").write_text("# about\nI, {name}, agree.\n")
+    prompts = PromptList.load(tmp_path)
+    assert prompts.consent == "I, {name}, agree."
+    assert [prompt.text for prompt in prompts.prompts] == ["First.", "Second."]
+
+
+def test_a_missing_prompt_list_is_one_sentence(tmp_path):
+    with pytest.raises(RecordingError, match=r"The prompts cannot be read: .* \(english.txt\)\."):
+        PromptList.load(tmp_path)
