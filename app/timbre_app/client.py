@@ -14,10 +14,10 @@ from typing import Any, Self
 
 import numpy as np
 import tritonclient.grpc as triton
-from timbre.archive import TakesError
 from tritonclient.utils import InferenceServerException
 
 from timbre import contract
+from timbre.archive import TakesError
 from timbre.audio import AudioError
 from timbre.synthesis import Controls
 from timbre.text import TextError, split_passages
@@ -27,7 +27,7 @@ from timbre_app.server.errors import ServerError
 from timbre_app.streams import (
     CloneError,
     Passage,
-    RequestCancelledError,
+    RequestCancelled,
     RequestError,
     Response,
     ResponseStream,
@@ -40,7 +40,7 @@ from timbre_app.streams import (
 __all__ = [
     "CloneError",
     "CloneStream",
-    "RequestCancelledError",
+    "RequestCancelled",
     "RequestError",
     "SpeechChunk",
     "SpeechStream",
@@ -52,6 +52,9 @@ LOAD_TIMEOUT_S = 120.0
 TRANSCRIBE_TIMEOUT_S = 300.0
 CLONE_TIMEOUT_S = 600.0
 RECOVERY_TIMEOUT_S = 30.0
+PROBE_TIMEOUT_S = 5.0
+CANCEL_TIMEOUT_S = 2.0
+CLOSE_PATIENCE_S = 1.0
 _CHANNEL = [
     ("grpc.max_send_message_length", -1),
     ("grpc.max_receive_message_length", -1),
@@ -64,7 +67,7 @@ _ERRORS: Mapping[str, type[Exception]] = {
     "voice_unknown": UnknownVoiceError,
     "takes": TakesError,
     "clone": CloneError,
-    "cancelled": RequestCancelledError,
+    "cancelled": RequestCancelled,
     "audio": AudioError,
     "input": RequestError,
 }
@@ -72,6 +75,22 @@ _DEAD_STUB = re.compile(
     r"Stub process '(?P<model>\w+?)(?:_\d+)+' is not healthy|[Ss]tub process .*not healthy"
 )
 _LOST = ("StatusCode.UNAVAILABLE", "StatusCode.DEADLINE_EXCEEDED")
+
+
+_NOTHING: Tensors = {
+    "PHONEME_IDS": np.zeros(1, np.int64),
+    "SENTENCES": b"",
+    "VOICE": np.zeros(1, np.uint8),
+    "VOICE_HASH": b"",
+    "PACE": np.ones(1, np.float32),
+    "PITCH": np.zeros(1, np.float32),
+    "ENERGY": np.zeros(1, np.float32),
+    "MEL": np.zeros((contract.MEL.dims[0], 1), np.float32),
+    "TIMING": b"",
+    "STREAM": b"probe",
+    "LAST": np.ones(1, np.bool_),
+}
+_PROBES = ((contract.FASTPITCH_MODEL, _NOTHING), (contract.HIFIGAN_MODEL, _NOTHING))
 
 
 class StubCrashError(ServerError):
@@ -98,7 +117,7 @@ def to_exception(error: InferenceServerException) -> Exception:
     if error.status() in _LOST:
         return ServerLostError("The speech server does not answer; it may just be starting again.")
     if error.status() == "StatusCode.CANCELLED":
-        return RequestCancelledError("The request was cancelled.")
+        return RequestCancelled("The request was cancelled.")
     first = next((line.strip() for line in message.splitlines() if line.strip()), "no reason given")
     return ServerError(f"The speech server failed: {first}")
 
@@ -113,7 +132,7 @@ class TimbreClient:
     def __init__(self, url: str) -> None:
         self.url = url
         self._calls = self._connect()
-        self._idle: list[triton.InferenceServerClient] = []
+        self._idle = [self._calls]  # one connection carries calls and a stream
         self._lock = threading.Lock()
         self._sent_voices: set[str] = set()
 
@@ -127,7 +146,7 @@ class TimbreClient:
         """Close the connections."""
         with self._lock:
             idle, self._idle = self._idle, []
-        for connection in [self._calls, *idle]:
+        for connection in {self._calls, *idle}:
             connection.close()
 
     def is_ready(self) -> bool:
@@ -250,8 +269,28 @@ class TimbreClient:
 
     def cancel(self, request_id: str) -> None:
         """Ask the server to end an utterance; without an answer the utterance ends by itself."""
+        tensors = {"REQUEST_ID": request_id.encode()}
         with contextlib.suppress(RequestError, ServerError):
-            self._infer(contract.CANCEL_MODEL, {"REQUEST_ID": request_id.encode()}, 2.0)
+            try:
+                self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
+            except StubCrashError as error:
+                self.recover(error)
+                self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
+
+    def probe(self) -> Exception | None:
+        """Ask the two streaming models for something that they refuse at once, if they live."""
+        for model, tensors in _PROBES:
+            stream = self.open_stream()
+            try:
+                stream.send(model.name, tensors, "")
+                response = stream.receive(PROBE_TIMEOUT_S)
+            except ServerError as error:
+                return error
+            finally:
+                stream.close()
+            if response is not None and isinstance(response.error, (StubCrashError, ServerLostError)):
+                return response.error
+        return None
 
     def recover(self, error: Exception) -> bool:
         """Wait for a server that restarts, or load a crashed model anew; True if trying again may help."""
@@ -291,6 +330,7 @@ class CloneStream:
         self._client = client
         self._model = contract.FINETUNE_MODEL.name
         self._closed = threading.Event()
+        self._ended = False
         client.load_model(self._model)
         self._stream = client.open_stream()
         tensors = {"TAKES": np.frombuffer(takes, np.uint8), "OPTIONS": json.dumps(dict(options)).encode()}
@@ -313,20 +353,25 @@ class CloneStream:
         """The next progress, or at last the voice.
 
         Raises:
-            CloneError, TakesError, RequestCancelledError: as the server says.
+            CloneError, TakesError, RequestCancelled: as the server says.
             ServerError: if the server or the clone's process is gone; the clone can be resumed.
         """
         if self._closed.is_set():
             raise StopIteration
         response = self._stream.receive(CLONE_TIMEOUT_S)
+        if response is None:
+            self.close()
+            raise ServerLostError(f"The clone made no progress for {CLONE_TIMEOUT_S:.0f} s.")
         if response.error is not None:
             was_closed = self._closed.is_set()
+            self._ended = True
             self.close()
             if was_closed:
                 raise StopIteration
             raise response.error
         voice = np.asarray(response.tensors["VOICE"]).tobytes()
         if voice:
+            self._ended = True
             self.close()
             return voice
         return json.loads(bytes(response.tensors["PROGRESS"]))
@@ -336,7 +381,7 @@ class CloneStream:
         if self._closed.is_set():
             return
         self._closed.set()
-        self._stream.close()
+        self._stream.close(CLOSE_PATIENCE_S if self._ended else 0.0)
         with contextlib.suppress(ServerError, RequestError):
             self._client.unload_model(self._model)
 
@@ -348,46 +393,55 @@ class _GrpcStream:
         self._client = client
         self._connection = connection
         self._responses: queue.SimpleQueue[Response] = queue.SimpleQueue()
-        self._broken = False
         self._lock = threading.Lock()
         self._open = True
+        self._request_id = ""
+        self._answered = threading.Event()  # nothing is in flight
+        self._answered.set()
         connection.start_stream(self._on_response)
 
     def send(self, model: str, tensors: Tensors, request_id: str) -> None:
         """See ResponseStream."""
         found = next(entry for entry in contract.ALL_MODELS if entry.name == model)
+        self._request_id = request_id
+        self._answered.clear()
         with _translated():
-            self._connection.async_stream_infer(model, _inputs(found, tensors), request_id=request_id)
+            self._connection.async_stream_infer(
+                model, _inputs(found, tensors), request_id=request_id, enable_empty_final_response=True
+            )
 
-    def receive(self, timeout_s: float) -> Response:
+    def receive(self, timeout_s: float) -> Response | None:
         """See ResponseStream."""
         try:
             return self._responses.get(timeout=timeout_s)
         except queue.Empty:
-            return Response(
-                "", {}, ServerLostError(f"The speech server gave no answer for {timeout_s:.0f} s.")
-            )
+            return None
 
-    def close(self) -> None:
-        """See ResponseStream."""
+    def close(self, patience_s: float = CLOSE_PATIENCE_S) -> None:
+        """See ResponseStream.
+
+        A request that is cancelled just when it ends stays in flight for ever in Triton 2.51, and its
+        model's process with it after an unload. So what is about to end gets the time to do so.
+        """
         with self._lock:
             if not self._open:
                 return
             self._open = False
-        self._connection.stop_stream(cancel_requests=True)
-        if self._broken:
-            self._connection.close()
-        else:
-            self._client.give_back(self._connection)
+        self._connection.stop_stream(cancel_requests=not self._answered.wait(patience_s))
+        self._client.give_back(self._connection)
 
     def _on_response(self, result: triton.InferResult | None, error: InferenceServerException | None) -> None:
         """On tritonclient's thread."""
         if error is not None or result is None:
+            self._answered.set()
             found = to_exception(error) if error else ServerError("The speech server sent nothing.")
-            self._broken = self._broken or isinstance(found, ServerError)
             self._responses.put(Response("", {}, found))
             return
         answer: Any = result.get_response()
+        if answer.id == self._request_id and answer.parameters["triton_final_response"].bool_param:
+            self._answered.set()
+        if not answer.outputs:
+            return
         tensors: dict[str, np.ndarray | bytes] = {}
         for output in answer.outputs:
             values: Any = result.as_numpy(output.name)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
+import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ import numpy as np
 from timbre import contract
 from timbre.serving.timing import ChunkTiming, TimedWord
 from timbre.text import TextError
+from timbre_app.server.errors import ServerError
 
+QUIET_S = 2.0
+"""After so long without a chunk the client asks whether the models still live."""
 RECEIVE_TIMEOUT_S = 60.0
 MAX_RETRIES = 2
 
@@ -40,7 +44,7 @@ class CloneError(RequestError):
     """No voice can be made of the takes."""
 
 
-class RequestCancelledError(RequestError):
+class RequestCancelled(RequestError):  # noqa: N818  it is no error
     """The request was ended before its answer was complete."""
 
 
@@ -75,12 +79,12 @@ class ResponseStream(Protocol):
         """Send a request."""
         ...
 
-    def receive(self, timeout_s: float) -> Response:
-        """Wait for the next response; `ServerError` inside it after the timeout."""
+    def receive(self, timeout_s: float) -> Response | None:
+        """Wait for the next response; None after the timeout."""
         ...
 
-    def close(self) -> None:
-        """End the stream and what it still has in flight; wakes a waiting `receive`."""
+    def close(self, patience_s: float = ...) -> None:
+        """End the stream, after waiting a little for what is in flight; wakes a waiting `receive`."""
         ...
 
 
@@ -93,6 +97,10 @@ class SpeechWire(Protocol):
 
     def cancel(self, request_id: str) -> None:
         """Ask the server to end a request; never raises."""
+        ...
+
+    def probe(self) -> Exception | None:
+        """What is wrong with the server, if something is."""
         ...
 
     def recover(self, error: Exception) -> bool:
@@ -165,7 +173,7 @@ class SpeechStream:
         """
         try:
             while not self._closed.is_set():
-                response = self._stream.receive(RECEIVE_TIMEOUT_S)
+                response = self._receive()
                 if self._closed.is_set():
                     break
                 if response.error is not None:
@@ -187,6 +195,18 @@ class SpeechStream:
         if self._index < len(self._passages):
             self._wire.cancel(self._request_id)
         self._stream.close()
+
+    def _receive(self) -> Response:
+        """The next response. A model that dies leaves its requests unanswered, so silence is looked into."""
+        deadline = time.monotonic() + RECEIVE_TIMEOUT_S
+        while time.monotonic() < deadline:
+            response = self._stream.receive(QUIET_S)
+            if response is not None:
+                return response
+            error = self._wire.probe()
+            if error is not None:
+                return Response("", {}, error)
+        return Response("", {}, ServerError(f"The speech server was silent for {RECEIVE_TIMEOUT_S:.0f} s."))
 
     def _begin_passage(self) -> None:
         self._delivered_samples = 0

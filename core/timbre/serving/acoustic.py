@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from timbre.base_voices import BaseVoices
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.deadlines import DeadlineWorker
@@ -20,6 +21,7 @@ from timbre.serving.plan import SpeechPlan
 from timbre.serving.timing import ChunkTiming, TimedWord
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, MelChunk, speak_mel
+from timbre.text import Sentence
 from timbre.voice import Voice
 
 KEPT_VOICES = 256
@@ -94,7 +96,17 @@ class AcousticService:
     @classmethod
     def load(cls, base_dir: Path) -> AcousticService:
         """Load the base model's acoustic model with the engine that fits this machine."""
-        return cls(AcousticModel.load(base_dir), CancelFlags())
+        service = cls(AcousticModel.load(base_dir), CancelFlags())
+        service.warm_up()
+        return service
+
+    def warm_up(self) -> None:
+        """Speak a little to nobody, so that the first listener does not wait for what engines do first."""
+        voices = BaseVoices(self._acoustic.base)
+        voice = voices.voice(self._acoustic.base.speakers[0])
+        sentence = Sentence(text="", phonemes="", ids=np.ones(16, np.int64), words=())
+        for _ in speak_mel(self._acoustic, [sentence], voice, Controls(), self._schedule):
+            pass
 
     def submit(self, request: SpeechRequest, answer: Answer) -> None:
         """Begin an utterance; its chunks go to `answer`, from the worker's thread."""

@@ -16,6 +16,7 @@ from timbre.serving.cancellation import CancelFlags
 from timbre.serving.deadlines import DeadlineWorker
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.timing import ChunkTiming
+from timbre.streaming import MEL_SILENCE, ChunkSchedule
 from timbre.synthesis import Vocoder, VocoderStream
 
 IDLE_S = 60.0
@@ -60,7 +61,15 @@ class VocoderService:
     @classmethod
     def load(cls, base_dir: Path) -> VocoderService:
         """Load the base model's vocoder with the engine that fits this machine."""
-        return cls(Vocoder.load(base_dir), CancelFlags())
+        service = cls(Vocoder.load(base_dir), CancelFlags())
+        service.warm_up()
+        return service
+
+    def warm_up(self) -> None:
+        """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
+        stream = self._vocoder.open()
+        for frames in ChunkSchedule.first, ChunkSchedule.largest:
+            stream.push(np.full((self._vocoder.spec.n_mels, frames), MEL_SILENCE, np.float32), last=False)
 
     @property
     def open_streams(self) -> int:
@@ -85,11 +94,19 @@ class VocoderService:
             answer(error)
             return 0.0
         except Exception as error:  # noqa: BLE001  the worker must live; the client gets the error
-            self._stream(chunk.stream).failed = True
+            self._fail(chunk)
             answer(error)
             return 0.0
         answer(pcm)
         return len(pcm.pcm) / SAMPLE_RATE
+
+    def _fail(self, chunk: MelAnswer) -> None:
+        """Let the stream's later chunks fail as well, rather than begin in the middle."""
+        if chunk.last:
+            self._open.pop(chunk.stream, None)
+            self._worker.end(chunk.stream)
+        else:
+            self._stream(chunk.stream).failed = True
 
     def _vocode(self, chunk: MelAnswer) -> PcmAnswer:
         started = time.perf_counter()

@@ -1,0 +1,104 @@
+"""Cloning through the real server, with a tiny base model and few steps."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.speech_server import is_alive, kill, wait_until
+from timbre.archive import TakesError, pack, read_takes_folder
+from timbre.voice import Voice
+from timbre_app.client import CloneError
+from timbre_app.server import ServerError
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+TAKES = Path(__file__).parents[2] / "assets" / "takes"
+OPTIONS = {"name": "Test", "max_steps": 3}
+ENDLESS = {"name": "Test", "max_steps": 100_000}
+
+CLIENT = """
+import sys
+from pathlib import Path
+from timbre.archive import pack, read_takes_folder
+from timbre_app.client import TimbreClient
+client = TimbreClient(sys.argv[1])
+for item in client.clone(pack(read_takes_folder(Path(sys.argv[2]))[:6]), {"name": "Test", "max_steps": 100_000}):
+    print(item["stage"], flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def takes():
+    return pack(read_takes_folder(TAKES)[:6])
+
+
+def work_folders(server):
+    folder = server.home / "work"
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def test_takes_become_a_voice_that_speaks(speech_server, takes):
+    items = list(speech_server.client.clone(takes, OPTIONS))
+    stages = [item["stage"] for item in items[:-1]]
+    assert {"takes", "adapt", "done"} <= set(stages)
+    voice = Voice.from_bytes(items[-1])
+    assert voice.name == "Test"
+    assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", voice)) > 0
+    assert wait_until(lambda: not speech_server.client.is_model_ready("finetune"))
+    assert work_folders(speech_server) == []
+
+
+def test_broken_archive_is_refused(speech_server):
+    with pytest.raises(TakesError):
+        list(speech_server.client.clone(b"no archive", OPTIONS))
+
+
+@pytest.mark.parametrize("options", [{}, {"name": "Test", "speed": 3}, {"name": "T", "job_id": "../../etc"}])
+def test_wrong_options_are_refused(speech_server, takes, options):
+    with pytest.raises(CloneError):
+        list(speech_server.client.clone(takes, options))
+
+
+def test_closing_ends_the_clone_and_frees_the_model(speech_server, takes):
+    with speech_server.client.clone(takes, ENDLESS) as clone:
+        for progress in clone:
+            if progress["stage"] == "adapt" and progress["step"] >= 1:
+                break
+        stub = speech_server.stub("finetune")
+    assert wait_until(lambda: not is_alive(stub))
+    with pytest.raises(StopIteration):
+        next(clone)
+
+
+def test_death_of_the_client_ends_the_clone(own_server):
+    command = [sys.executable, "-c", CLIENT, own_server.url, str(TAKES)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert any("adapt" in line for line in process.stdout)
+        kill(process.pid)
+    log = own_server.home / "logs" / "server.log"
+    assert wait_until(lambda: "CloneCancelled" in log.read_text(), timeout_s=60)
+
+
+def test_killed_clone_goes_on_where_it_was(own_server, takes):
+    options = {"name": "Test", "max_steps": 60, "job_id": "killed"}
+    with pytest.raises(ServerError, match="finetune"), own_server.client.clone(takes, options) as clone:
+        for progress in clone:
+            if progress["stage"] == "adapt" and progress["step"] >= 40:
+                kill(own_server.stub("finetune"))
+    items = list(own_server.client.clone(takes, options | {"resume": True}))
+    steps = [item["step"] for item in items[:-1] if item["stage"] == "adapt"]
+    assert not steps or steps[0] > 0
+    assert Voice.from_bytes(items[-1]).name == "Test"
+
+
+def test_speech_goes_on_during_a_clone(speech_server, takes):
+    with speech_server.client.clone(takes, ENDLESS) as clone:
+        for progress in clone:
+            if progress["stage"] == "adapt":
+                break
+        began = time.monotonic()
+        assert sum(len(c.pcm) for c in speech_server.client.speak("Hello there.", speech_server.voice())) > 0
+        assert time.monotonic() - began < 10
