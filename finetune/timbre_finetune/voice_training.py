@@ -121,7 +121,8 @@ class VoiceTrainer:
     def _rate(self, max_steps: int) -> float:
         """Factor of the learning rates: a short rise, then down to a tenth."""
         rise = min(1.0, (self.step + 1) / WARMUP_STEPS)
-        return rise * (0.1 + 0.9 * 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / max_steps))))
+        # A plain float: a checkpoint holds nothing of numpy.
+        return float(rise * (0.1 + 0.9 * 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / max_steps)))))
 
     def train_step(self, takes: Sequence[TakeExample], batch: int, max_steps: int) -> float:
         """One step on some of the takes; every take comes once before any comes again."""
