@@ -65,7 +65,7 @@ class CloneOptions:
     name: str
     language: str = "en-us"
     max_steps: int = 0
-    batch: int = 4
+    batch: int = 2
     seed: int = 1
     start: str = "nearest"
     consent: str = ""
@@ -128,7 +128,7 @@ class CloneRun:
         self._began = time.monotonic()
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.spec = MelSpec.from_dict(self.base.config["mel"])
-        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 120)
+        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 80)
 
     def tell(self, stage: str, **values: Any) -> None:
         """Report progress; raises CloneCancelled if the person has stopped the clone."""
