@@ -1,0 +1,170 @@
+"""The command itself: light, one line for each error, exit codes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.voices import make_voice
+from timbre_app.cli import main
+from timbre_app.cli.main import COMMANDS, describe
+from timbre_app.library import VoiceLibrary
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"usage: timbre {command}" in capsys.readouterr().out
+
+
+def test_wrong_arguments_are_exit_code_2():
+    for arguments in (
+        ["sing"],
+        ["clone"],
+        ["clone", "x", "--name", "A", "--max-steps", "0"],
+        ["say", "hello"],
+    ):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+
+
+IMPORTS = """
+import sys, importlib
+for name in {modules!r}: importlib.import_module(name)
+print(sorted({{module.split('.')[0] for module in sys.modules}} & {forbidden!r}))
+"""
+EVERYTHING = [
+    *(f"timbre_app.cli.{name}" for name in COMMANDS),
+    "timbre_app.cli.session", "timbre_app.library", "timbre_app.cloning", "timbre_app.speaking",
+    "timbre_app.export", "timbre_app.doctor", "timbre_app.client", "timbre_app.server", "timbre.synthesis",
+    "timbre_app.studio.app", "timbre_app.studio.wiring", "timbre_app.studio.backstage",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("modules", "forbidden"),
+    [
+        (EVERYTHING, {"torch", "faster_whisper", "librosa", "numba", "timbre_finetune"}),
+        (
+            [f"timbre_app.cli.{name}" for name in COMMANDS],
+            {"tritonclient", "PySide6", "onnxruntime", "phonemizer"},
+        ),
+    ],
+)
+def test_neither_window_nor_command_line_import_torch(modules: list[str], forbidden: set[str]):
+    code = IMPORTS.format(modules=modules, forbidden=forbidden)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_an_expected_error_is_its_sentence_and_verbose_adds_where(capsys: pytest.CaptureFixture[str]):
+    assert main(["voices", "show", "Bob"]) == 1
+    plain = capsys.readouterr().err
+    assert plain.startswith("timbre: There is no voice named 'Bob'")
+    assert len(plain.splitlines()) == 1
+    for arguments in (["-v", "voices", "show", "Bob"], ["voices", "-v", "show", "Bob"]):
+        assert main(arguments) == 1
+        assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (FileNotFoundError(2, "No such file or directory", "a.txt"), "a.txt: No such file or directory"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (KeyError("x"), "unexpected KeyError: 'x' (-v shows where)"),
+        (MemoryError(), "there is not enough memory"),
+        (ValueError("two\nlines"), "unexpected ValueError: two lines (-v shows where)"),
+    ],
+)
+def test_any_error_is_one_line(error: Exception, line: str):
+    assert describe(error) == line
+
+
+def test_ctrl_c_is_exit_code_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def interrupted(self: VoiceLibrary) -> list:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(VoiceLibrary, "voices", interrupted)
+    assert main(["voices"]) == 130
+    assert capsys.readouterr().err == "timbre: interrupted\n"
+
+
+def test_output_that_nobody_reads_is_no_traceback(home: Path):
+    VoiceLibrary().add(make_voice())
+    read = subprocess.Popen(
+        [*COMMAND, "voices", "show", "Ada"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert read.stdout is not None
+    assert read.stderr is not None
+    read.stdout.close()
+    assert b"Traceback" not in read.stderr.read()
+    read.stderr.close()
+    read.wait(20)
+
+
+def test_voices_from_the_first_to_the_last(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["voices"]) == 0
+    assert "no voices yet" in capsys.readouterr().err
+    file = tmp_path / "ada.timbre"
+    make_voice("Ada").save(file)
+    assert main(["voices", "import", str(file)]) == 0
+    assert main(["voices", "import", str(file)]) == 1
+    assert main(["voices", "rename", "ada", "Countess"]) == 0
+    capsys.readouterr()
+    assert main(["voices", "list", "--json"]) == 0
+    (listed,) = json.loads(capsys.readouterr().out)
+    assert (listed["name"], listed["language"], listed["report"]) == (
+        "Countess",
+        "en-us",
+        {"similarity": 0.9},
+    )
+    assert main(["voices", "show", "Countess"]) == 0
+    assert "I, Ada, agree." in capsys.readouterr().out
+    assert main(["voices", "export", "Countess", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path / "Countess.timbre")
+    assert main(["voices", "delete", "Countess"]) == 1
+    assert main(["voices", "delete", "Countess", "--yes"]) == 0
+    assert VoiceLibrary().voices() == []
+
+
+def test_a_broken_voice_is_said_beside_the_list(home: Path, capsys: pytest.CaptureFixture[str]):
+    VoiceLibrary().add(make_voice("Ada"))
+    (home / "voices" / "bad.timbre").write_text("broken")
+    assert main(["voices"]) == 0
+    out, err = capsys.readouterr()
+    assert "Ada" in out
+    assert "bad.timbre is no voice" in err
+
+
+def test_status_of_no_server_and_stopping_it(capsys: pytest.CaptureFixture[str]):
+    assert main(["serve", "--status"]) == 1
+    assert "no server" in capsys.readouterr().err
+    assert main(["serve", "--stop"]) == 0
+
+
+def test_doctor_tells_in_words_and_json(tiny_base: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # fmt: skip
+    monkeypatch.setenv("TIMBRE_BASE", str(tiny_base))
+    assert main(["doctor"]) == 0
+    assert "base model" in capsys.readouterr().out
+    monkeypatch.setenv("TIMBRE_BASE", "/nowhere")
+    assert main(["doctor", "--json"]) == 1
+    states = {found["subject"]: found["state"] for found in json.loads(capsys.readouterr().out)}
+    assert states["base model"] == "missing"
+
+
+def test_the_command_as_a_process():
+    done = run_timbre("voices", "show", "Bob")
+    assert complaint(done).startswith("There is no voice named 'Bob'")

@@ -1,0 +1,230 @@
+"""The command with the real server: clone, say, check, cancel, resume, a full disk."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.machine import obey_permissions, small_disk
+from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
+from timbre import paths
+from timbre.audio import SYNTHETIC_TAG
+from timbre_app.library import VoiceLibrary
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+EXAMPLE_TAKES = paths.assets_dir() / "takes"
+SENTENCE = "Hello there, this is a sentence."
+
+
+@pytest.fixture
+def takes(tmp_path: Path) -> Path:
+    """Six of the bundled example takes, enough for the tiny base model."""
+    folder = tmp_path / "takes"
+    (folder / "wavs").mkdir(parents=True)
+    lines = (EXAMPLE_TAKES / "metadata.csv").read_text(encoding="utf-8").splitlines()[:6]
+    for line in lines:
+        name = f"wavs/{line.partition('|')[0]}.flac"
+        (folder / name).write_bytes((EXAMPLE_TAKES / name).read_bytes())
+    (folder / "metadata.csv").write_text("\n".join(lines), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def voice(speech_server: SpeechServer) -> str:
+    """A voice in the library of the server's home."""
+    name = "Tester"
+    if not VoiceLibrary().has(name):
+        made = speech_server.voice()
+        VoiceLibrary().add(type(made)(**{**vars(made), "name": name, "id": "tester"}))
+    return name
+
+
+def test_say_writes_each_format(voice: str, tmp_path: Path):
+    for suffix in ("wav", "flac", "ogg", "mp3"):
+        out = tmp_path / f"hello.{suffix}"
+        done = run_timbre("say", "--voice", voice, SENTENCE, "-o", out, "--json")
+        assert done.returncode == 0, done.stderr
+        figures = json.loads(done.stdout)
+        with soundfile.SoundFile(out) as file:
+            assert file.samplerate == 22_050
+            assert file.comment == SYNTHETIC_TAG
+            assert file.frames / file.samplerate == pytest.approx(figures["duration_s"], abs=0.15)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_say_to_standard_output_equals_the_file(voice: str, tmp_path: Path):
+    piped = run_timbre("say", "--voice", voice, SENTENCE, "-o", "-")
+    assert piped.returncode == 0, piped.stderr
+    run_timbre("say", "--voice", voice, "--text-file", "-", "-o", tmp_path / "a.wav", stdin=SENTENCE.encode())
+    samples, _ = soundfile.read(io.BytesIO(piped.stdout), dtype="int16")
+    expected, _ = soundfile.read(tmp_path / "a.wav", dtype="int16")
+    np.testing.assert_array_equal(samples, expected)
+
+
+def test_pace_changes_the_length(voice: str, tmp_path: Path):
+    lengths = []
+    for pace in ("0.7", "1.4"):
+        done = run_timbre(
+            "say", "--voice", voice, SENTENCE, "--pace", pace, "-o", tmp_path / "a.wav", "--json"
+        )
+        lengths.append(json.loads(done.stdout)["duration_s"])
+    assert lengths[0] > 1.3 * lengths[1]
+
+
+def test_a_speaker_of_the_base_model_speaks(speech_server: SpeechServer, tmp_path: Path):
+    done = run_timbre("say", "--voice", "base:tiny:1", SENTENCE, "-o", tmp_path / "a.wav")
+    assert done.returncode == 0, done.stderr
+
+
+def test_fifty_thousand_characters_are_streamed(voice: str, tmp_path: Path):
+    text = (SENTENCE + " ") * (50_000 // len(SENTENCE + " ") + 1)
+    (tmp_path / "long.txt").write_text(text)
+    out = tmp_path / "long.wav"
+    done = run_timbre(
+        "say", "--voice", voice, "--text-file", tmp_path / "long.txt", "-o", out, "--json", timeout_s=500
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    assert figures["duration_s"] > 600
+    assert figures["first_audio_ms"] < 100 * figures["synthesis_s"]  # streamed: a tenth of the whole at most
+    assert soundfile.info(out).frames / 22_050 == pytest.approx(figures["duration_s"], abs=0.01)
+
+
+@pytest.mark.parametrize("text", ["😀🎉", "   ", "…"])
+def test_a_text_with_nothing_to_speak(voice: str, tmp_path: Path, text: str):
+    done = run_timbre("say", "--voice", voice, text, "-o", tmp_path / "a.wav")
+    assert "othing to speak" in complaint(done)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_speech_on_a_full_disk(voice: str, tmp_path: Path):
+    with small_disk(tmp_path / "disk", kilobytes=64) as disk:
+        said = complaint(run_timbre("say", "--voice", voice, SENTENCE * 4, "-o", disk / "a.wav"))
+        assert said == f"{disk / 'a.wav'}: No space left on device"
+        assert list(disk.iterdir()) == []
+
+
+def test_speech_to_a_folder_that_may_not_be_written(voice: str, tmp_path: Path):
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o500)
+    done = run_timbre("say", "--voice", voice, SENTENCE, "-o", folder / "a.wav", before=obey_permissions)
+    assert complaint(done) == f"{folder / 'a.wav'}: Permission denied"
+
+
+def test_a_killed_client_leaves_a_server_that_speaks(voice: str, speech_server: SpeechServer, tmp_path: Path):
+    out = tmp_path / "long.wav"
+    talker = subprocess.Popen([*COMMAND, "say", "--voice", voice, SENTENCE * 400, "-o", str(out)])
+    assert wait_until(lambda: any(path.stat().st_size > 100_000 for path in tmp_path.iterdir()))
+    talker.kill()
+    talker.wait()
+    assert not out.exists()
+    done = run_timbre("say", "--voice", voice, SENTENCE, "-o", tmp_path / "next.wav")
+    assert done.returncode == 0, done.stderr
+
+
+def test_interrupting_speech_leaves_no_file(voice: str, tmp_path: Path):
+    command = [*COMMAND, "say", "--voice", voice, SENTENCE * 400, "-o", str(tmp_path / "long.wav")]
+    talker = subprocess.Popen(command, stderr=subprocess.PIPE)
+    assert wait_until(lambda: any(path.stat().st_size > 100_000 for path in tmp_path.iterdir()))
+    talker.send_signal(signal.SIGINT)
+    _, said = talker.communicate(timeout=30)
+    assert (talker.returncode, said) == (130, b"timbre: interrupted\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_clone_in_json_then_say(speech_server: SpeechServer, takes: Path, tmp_path: Path):
+    done = run_timbre("clone", takes, "--name", "Json", "--max-steps", "2", "--json", "--replace")
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    stages = list(dict.fromkeys(line["stage"] for line in lines))
+    assert stages[0] == "takes"
+    assert stages[-1] == "voice"
+    assert {"adapt", "report"} <= set(stages)
+    assert lines[-1]["name"] == "Json"
+    assert "similarity" in lines[-1]["report"]
+    assert Path(lines[-1]["file"]).stat().st_size <= 100_000
+    assert run_timbre("say", "--voice", "json", SENTENCE, "-o", tmp_path / "a.wav").returncode == 0
+
+
+def test_ctrl_c_in_a_clone_then_resume(speech_server: SpeechServer, takes: Path):
+    arguments = ["clone", str(takes), "--name", "Resumed", "--max-steps", "40", "--json"]
+    cloning = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert cloning.stdout is not None
+    step = 0
+    while step < 12:
+        progress = json.loads(cloning.stdout.readline())
+        step = progress["step"] if progress["stage"] == "adapt" else 0
+    cloning.send_signal(signal.SIGINT)
+    _, said = cloning.communicate(timeout=60)
+    assert cloning.returncode == 130
+    assert said.decode().startswith("timbre: cancelled; to go on: timbre clone ")
+    assert "--resume" in said.decode()
+    assert not VoiceLibrary().has("Resumed")
+    assert all((takes / "wavs" / path.name).is_file() for path in (takes / "wavs").iterdir())
+    done = run_timbre(*arguments, "--resume", timeout_s=300)
+    assert done.returncode == 0, done.stderr
+    steps = [json.loads(line) for line in done.stdout.splitlines()]
+    assert min(line["step"] for line in steps if line["stage"] == "adapt") > 0
+    assert VoiceLibrary().has("Resumed")
+
+
+def test_check_says_which_words_were_not_read(speech_server: SpeechServer):
+    take = EXAMPLE_TAKES / "wavs" / "01.flac"
+    prompt = "The referee ignored us both and blew his whistle twice."
+    done = run_timbre("check", take, "--prompt", prompt, "--json")
+    assert done.returncode == 0, done.stderr + done.stdout
+    done = run_timbre("check", take, "--prompt", prompt.replace("twice", "purple seven times"), "--json")
+    missed = json.loads(done.stdout)["missed_words"]
+    assert "purple" in missed
+    assert "referee" not in missed
+
+
+def test_a_wrong_sentence_fails_the_check(speech_server: SpeechServer):
+    done = run_timbre(
+        "check", EXAMPLE_TAKES / "wavs" / "01.flac", "--prompt", "A dozen eggs cost more in winter now."
+    )
+    assert "does not sound like the sentence" in complaint(done)
+
+
+def test_the_server_in_the_foreground(tiny_base: Path, tmp_path: Path):
+    environment = {
+        "TIMBRE_HOME": str(tmp_path / "home"),
+        "TIMBRE_BASE": str(tiny_base),
+        "TIMBRE_ENGINE": "onnx",
+    }
+    serving = subprocess.Popen([*COMMAND, "serve"], stdout=subprocess.PIPE, env={**os.environ, **environment})
+    assert serving.stdout is not None
+    assert b"The server started in" in serving.stdout.readline()
+    done = run_timbre("serve", "--status", "--json", **environment)
+    status = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert status["clients"] == 1
+    serving.send_signal(signal.SIGTERM)
+    assert serving.wait(30) == 0
+    serving.stdout.close()
+    assert wait_until(lambda: not is_alive(status["server_pid"]))
+    assert run_timbre("serve", "--status", **environment).returncode == 1
+
+
+def test_the_demo(tiny_base: Path, takes: Path, tmp_path: Path):
+    environment = {"TIMBRE_HOME": str(tmp_path / "home"), "TIMBRE_BASE": str(tiny_base)}
+    environment |= {"TIMBRE_ENGINE": "onnx", "TIMBRE_SERVER_GRACE_S": "0"}
+    began = time.monotonic()
+    out = tmp_path / "new" / "demo.wav"
+    done = run_timbre("demo", "--takes", takes, "--max-steps", "2", "-o", out, "--json", **environment)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    assert figures["clone_steps"] == 2
+    assert 0 < figures["server_start_s"] < time.monotonic() - began
+    assert 0 < figures["first_audio_ms"] < 1000 * figures["clone_s"]
+    assert soundfile.info(out).duration == pytest.approx(figures["audio_s"], abs=0.01)
+    assert wait_until(lambda: run_timbre("serve", "--status", **environment).returncode == 1)
