@@ -72,6 +72,7 @@ QLabel[severity="ok"] {{ color: {good}; }}
 QLabel[severity="warning"] {{ color: {warning}; }}
 QLabel[severity="error"] {{ color: {error}; }}
 QFrame[role="card"] {{ background: {surface}; border: 1px solid {border}; border-radius: 10px; }}
+QFrame[role="card"][recording="yes"] {{ border: 2px solid {error}; }}
 QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px solid {border}; }}
 QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: 8px; }}
 QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
@@ -119,6 +120,12 @@ QComboBox QAbstractItemView {{
 }}
 QListWidget::item, QListView::item {{ padding: 9px 8px; border-radius: 5px; }}
 QListWidget::item:selected, QListView::item:selected {{ background: {accent}; color: {on_accent}; }}
+QSlider::groove:horizontal {{ background: {border}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{
+    background: {accent}; border: 2px solid {surface}; width: 14px; margin: -7px 0; border-radius: 9px;
+}}
+QSlider::handle:horizontal:focus {{ border-color: {text}; }}
 QProgressBar {{ background: {hover}; border: 0; border-radius: 4px; max-height: 8px; min-height: 8px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}

@@ -37,7 +37,7 @@ from timbre_app.studio.wiring import Studio
 
 def wait(condition, what, seconds=15):
     settle(condition, 1000 * seconds)
-    assert condition(), f"{what}; {window.message_bar.text!r}, {panel.note_label.text()!r}, {vars(studio.record._recorder)}"
+    assert condition(), f"{what}; {window.message_bar.text!r}, {panel.note_label.text()!r}"
 
 folder = Path(sys.argv[1])
 make_application()
@@ -55,10 +55,12 @@ page, panel = window.record_page, window.record_page.session_panel
 
 def press(key):
     panel.setFocus()
+    wait(panel.hasFocus, "the panel does not take the focus")
     QTest.keyClick(panel, key)
 
 def open_microphone():
     window.activateWindow()
+    wait(window.isActiveWindow, "the window does not become active")
     window.show_page(window.RECORD)
     page.start_panel.begin_requested.emit("Maria")
     wait(lambda: panel.record_button.isEnabled(), window.message_bar.text)

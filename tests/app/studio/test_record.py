@@ -48,6 +48,12 @@ def test_consent_is_the_first_sentence(begin):
     assert panel.number_label.text() == "Your consent, read aloud · Sentence 1 of 25"
 
 
+def test_nothing_can_be_recorded_before_the_microphone_delivers(open_studio):
+    panel = open_studio().window.record_page.session_panel
+    assert not panel.record_button.isEnabled()
+    assert not panel.play_button.isEnabled()
+
+
 def test_space_records_and_the_findings_are_shown_beside_the_take(begin, qtbot):
     studio, panel = begin()
     record_one(qtbot, studio, panel)

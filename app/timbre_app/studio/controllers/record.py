@@ -210,6 +210,8 @@ class RecordController(QObject):
             self._fail(error)
             return
         self._panel.set_activity(Activity.RECORDING)
+        self._panel.waveform.clear()
+        self._panel.waveform.set_empty_text(self.tr("Recording…"))
         self._panel.set_findings([])
         self._panel.set_note(self.tr("Read the sentence aloud, then press Space."))
 

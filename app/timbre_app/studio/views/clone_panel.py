@@ -62,8 +62,9 @@ class ClonePanel(QWidget):
 
     def show_progress(self, progress: CloneProgress) -> None:
         """Draw where the clone is; an unknown length moves without an end."""
-        self.stage_label.setText(self._stage_name(progress.stage))
-        self.message_label.setText(progress.message)
+        stage = self._stage_name(progress.stage)
+        self.stage_label.setText(stage)
+        self.message_label.setText("" if progress.message == stage else progress.message)
         known = progress.max_steps > 0
         self.bar.setRange(0, progress.max_steps if known else 0)
         if known:

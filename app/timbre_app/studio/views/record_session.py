@@ -70,6 +70,7 @@ class RecordSessionPanel(QWidget):
         self._make_controls()
         self._build()
         self._connect()
+        self._enable()
 
     def set_voice_name(self, name: str) -> None:
         """Name the voice in the making."""
@@ -140,6 +141,7 @@ class RecordSessionPanel(QWidget):
     def set_note(self, text: str) -> None:
         """Say in one muted line what is being looked at or what may be done."""
         self.note_label.setText(text)
+        self.note_label.setVisible(bool(text))
 
     @property
     def findings(self) -> list[str]:
