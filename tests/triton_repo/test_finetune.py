@@ -10,7 +10,6 @@ import pytest
 from tests.helpers.speech_server import is_alive, kill, wait_until
 from timbre.archive import TakesError, pack, read_takes_folder
 from timbre.voice import Voice
-from timbre_app.client import CloneError
 from timbre_app.server import ServerError
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -56,12 +55,6 @@ def test_broken_archive_is_refused(speech_server):
         list(speech_server.client.clone(b"no archive", OPTIONS))
 
 
-@pytest.mark.parametrize("options", [{}, {"name": "Test", "speed": 3}, {"name": "T", "job_id": "../../etc"}])
-def test_wrong_options_are_refused(speech_server, takes, options):
-    with pytest.raises(CloneError):
-        list(speech_server.client.clone(takes, options))
-
-
 def test_closing_ends_the_clone_and_frees_the_model(speech_server, takes):
     with speech_server.client.clone(takes, ENDLESS) as clone:
         for progress in clone:
@@ -83,14 +76,15 @@ def test_death_of_the_client_ends_the_clone(own_server):
 
 
 def test_killed_clone_goes_on_where_it_was(own_server, takes):
-    options = {"name": "Test", "max_steps": 60, "job_id": "killed"}
-    with pytest.raises(ServerError, match="finetune"), own_server.client.clone(takes, options) as clone:
-        for progress in clone:
-            if progress["stage"] == "adapt" and progress["step"] >= 40:
-                kill(own_server.stub("finetune"))
+    options = {"name": "Test", "max_steps": 20, "job_id": "killed"}
+    with own_server.client.clone(takes, options) as clone:
+        next(item for item in clone if item["stage"] == "adapt" and item["step"] >= 15)
+        kill(own_server.stub("finetune"))
+        with pytest.raises(ServerError, match="finetune"):
+            list(clone)
     items = list(own_server.client.clone(takes, options | {"resume": True}))
     steps = [item["step"] for item in items[:-1] if item["stage"] == "adapt"]
-    assert not steps or steps[0] > 0
+    assert steps[0] >= 10
     assert Voice.from_bytes(items[-1]).name == "Test"
 
 

@@ -1,0 +1,175 @@
+"""Everything around the server's process that can be tested without starting it."""
+
+import os
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from timbre_app.server import backends, shared_memory, system
+from timbre_app.server.errors import ServerError
+from timbre_app.server.locks import FileLock, Lease, live_leases
+from timbre_app.server.options import LaunchPlan, ServerOptions, launch_plan
+from timbre_app.server.process import choose_ports, environment
+
+
+def test_wheel_is_found_and_fits():
+    system.check_platform()
+    wheel = system.find_wheel()
+    assert wheel.binary.is_file()
+    assert wheel.stub.is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "libc", "message"),
+    [
+        ("win32", ("", ""), "WSL2"),
+        ("darwin", ("", ""), "Linux only"),
+        ("linux", ("glibc", "2.31"), "needs glibc 2.35 or newer .* has glibc 2.31"),
+        ("linux", ("", ""), "another C library"),
+    ],
+)
+def test_system_that_does_not_fit_is_named(name, libc, message):
+    with pytest.raises(ServerError, match=message):
+        system.check_platform(name, libc)
+
+
+def test_missing_wheel_is_named(monkeypatch):
+    monkeypatch.setattr(system.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(ServerError, match="not installed"):
+        system.find_wheel()
+
+
+def test_missing_libpython_is_named(monkeypatch):
+    def refuse(name):
+        raise OSError(name)
+
+    monkeypatch.setattr(system.sysconfig, "get_config_var", lambda name: "/nowhere")
+    monkeypatch.setattr(system.sys, "base_prefix", "/nowhere")
+    monkeypatch.setattr(system.ctypes, "CDLL", refuse)
+    with pytest.raises(ServerError, match=r"libpython3\.\d+\.so\.1\.0, which is missing"):
+        system.libpython_folder()
+
+
+def test_backends_folder_is_built_once_and_mended(tmp_path):
+    wheel = system.find_wheel()
+    folder = backends.backends_folder(wheel, tmp_path)
+    stub = folder / "python" / backends.STUB
+    library = folder / "python" / backends.COPIED[0]
+    assert stub.is_symlink()
+    assert not library.is_symlink()
+    made = library.stat().st_ino
+    assert backends.backends_folder(wheel, tmp_path) == folder
+    assert library.stat().st_ino == made
+    library.write_bytes(b"cut off")
+    backends.backends_folder(wheel, tmp_path)
+    assert library.stat().st_size > 100_000
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name]
+
+
+def test_cache_that_cannot_be_written_is_named(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(ServerError, match="could not be written"):
+        backends.backends_folder(system.find_wheel(), blocked / "cache")
+
+
+def test_small_shared_memory_is_named(tmp_path):
+    with pytest.raises(ServerError, match=r"too small .* MB free"):
+        shared_memory.check_space(tmp_path, needed=1 << 60)
+    with pytest.raises(ServerError, match="does not exist"):
+        shared_memory.check_space(tmp_path / "nothing")
+
+
+def test_sweep_removes_the_regions_of_dead_servers_alone(tmp_path):
+    ended = subprocess.Popen([sys.executable, "-c", "pass"])
+    ended.wait()
+    here = shared_memory.own_regions()
+    dead = shared_memory.RegionOwner(here.namespace, ended.pid, 1)
+    reused = shared_memory.RegionOwner(here.namespace, here.pid, here.start - 1)
+    elsewhere = shared_memory.RegionOwner(here.namespace + 1, ended.pid, 1)
+    (tmp_path / f"{dead.prefix(1)}scratch").mkdir()
+    gone = [f"{dead.prefix(1)}uuid", f"{dead.prefix(1)}scratch", f"{reused.prefix(1)}uuid"]
+    kept = [f"{here.prefix(1)}uuid", f"{elsewhere.prefix(1)}uuid", "triton_python_backend_shm_region_1"]
+    for name in [gone[0], gone[2], *kept]:
+        (tmp_path / name).write_bytes(b"x")
+    assert sorted(shared_memory.sweep(tmp_path)) == sorted(gone)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(kept)
+    assert shared_memory.sweep(tmp_path, keep_generation=2) == [kept[0]]
+
+
+def test_ports_are_free_and_different():
+    ports = choose_ports("127.0.0.1", (0, 0, 0))
+    assert len({ports.http, ports.grpc, ports.metrics}) == 3
+    assert ports.url == f"127.0.0.1:{ports.grpc}"
+
+
+def test_taken_port_is_named():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ServerError, match=f"Port {port} .* already taken"):
+            choose_ports("127.0.0.1", (0, port, 0))
+
+
+def test_foreign_address_is_named():
+    with pytest.raises(ServerError, match="not an address of this machine"):
+        choose_ports("192.0.2.1", (0, 0, 0))
+
+
+@pytest.mark.parametrize("port", [-1, 65_536])
+def test_impossible_port_is_refused(port):
+    with pytest.raises(ServerError, match="not a port"):
+        ServerOptions(grpc_port=port)
+
+
+def test_environment_leads_the_stub_to_this_python(tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
+    values = environment(tmp_path)
+    assert values["PATH"].split(os.pathsep)[0] == os.path.dirname(sys.executable)
+    assert values["TIMBRE_ENGINE"] == "onnx"
+    assert "PYTHONHOME" not in values
+
+
+def test_plan_travels_as_json(tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path))
+    plan = launch_plan(ServerOptions(grpc_port=9001, grace_s=3))
+    assert LaunchPlan.from_json(plan.to_json()) == plan
+    monkeypatch.setenv("TIMBRE_ENGINE", "something else")
+    assert launch_plan(plan.options).fingerprint != plan.fingerprint
+
+
+def test_grace_time_that_is_no_number_is_named(monkeypatch):
+    monkeypatch.setenv("TIMBRE_SERVER_GRACE_S", "soon")
+    with pytest.raises(ServerError, match="must be a number"):
+        ServerOptions.from_environment()
+
+
+def test_lock_is_exclusive_and_ends_with_its_holder(tmp_path):
+    lock, other = FileLock(tmp_path / "lock"), FileLock(tmp_path / "lock")
+    assert lock.acquire()
+    assert other.held_by_another
+    assert not other.acquire()
+    lock.release()
+    assert other.acquire()
+    other.release()
+    assert not lock.held_by_another
+
+
+def test_lease_of_a_killed_process_does_not_count(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from timbre_app.server.locks import Lease\n"
+        "lease = Lease(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    )
+    mine = Lease(tmp_path)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], **pipes) as process:
+        process.stdout.readline()
+        assert len(live_leases(tmp_path)) == 2
+        process.kill()
+    assert len(live_leases(tmp_path)) == 1
+    assert len(list(tmp_path.iterdir())) == 1
+    mine.release()
+    assert list(tmp_path.iterdir()) == []
