@@ -1,0 +1,232 @@
+"""The services behind the server's models, with networks that count."""
+
+import json
+import os
+import queue
+import time
+
+import numpy as np
+import pytest
+
+from tests.helpers.tiny_base import make_tiny_base
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.serving.acoustic import AcousticService, MelAnswer, SpeechRequest, VoiceCache
+from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
+from timbre.serving.errors import CancelledRequestError, UnknownVoiceError, describe
+from timbre.serving.plan import SpeechPlan, TextService
+from timbre.serving.timing import ChunkTiming, TimedWord
+from timbre.serving.waveform import VocoderService, to_pcm
+from timbre.synthesis import Controls
+from timbre.text import TextError
+from timbre.voice import VoiceError
+
+
+class Frames:
+    """A vocoder whose samples are the mel's first band, 256 for each frame."""
+
+    def __init__(self):
+        self.opened = 0
+        self.failing = False
+
+    def open(self):
+        self.opened += 1
+        return self
+
+    def push(self, mel, last):
+        if self.failing:
+            raise RuntimeError("broken network")
+        return np.repeat(mel[0], 256)
+
+
+def mel_chunk(value, stream="s", last=False):
+    timing = ChunkTiming(final=last).to_json()
+    return MelAnswer(np.full((80, 2), value, np.float32), timing, stream, last)
+
+
+@pytest.fixture
+def flags(tmp_path):
+    return CancelFlags(tmp_path / "flags")
+
+
+@pytest.fixture
+def vocoder(flags):
+    network = Frames()
+    service = VocoderService(network, flags)
+    service.network = network
+    yield service
+    service.close()
+
+
+def vocode(service, *chunks, request_id="r"):
+    answers = queue.Queue()
+    for chunk in chunks:
+        service.submit(request_id, chunk, answers.put)
+    return [answers.get(timeout=10) for _ in chunks]
+
+
+def test_pcm_is_scaled_and_clipped():
+    assert to_pcm(np.array([0, 1, -1, 2, -2, 0.5], np.float32)).tolist() == [
+        0,
+        32767,
+        -32767,
+        32767,
+        -32767,
+        16384,
+    ]
+
+
+def test_chunks_of_a_stream_share_one_state_until_the_last(vocoder):
+    answers = vocode(vocoder, mel_chunk(0.1), mel_chunk(0.2), mel_chunk(0.3, last=True))
+    timings = [ChunkTiming.from_json(answer.timing) for answer in answers]
+    assert [t.first_sample for t in timings] == [0, 512, 1024]
+    assert [t.final for t in timings] == [False, False, True]
+    assert vocoder.network.opened == 1
+    assert vocoder.open_streams == 0
+
+
+def test_streams_have_states_of_their_own(vocoder):
+    vocode(vocoder, mel_chunk(0.1, "a"), mel_chunk(0.2, "b"))
+    assert vocoder.network.opened == 2
+    assert vocoder.open_streams == 2
+
+
+def test_cancelled_stream_is_forgotten(vocoder, flags):
+    vocode(vocoder, mel_chunk(0.1))
+    flags.set("r")
+    (answer,) = vocode(vocoder, mel_chunk(0.2))
+    assert isinstance(answer, CancelledRequestError)
+    assert vocoder.open_streams == 0
+
+
+def test_stream_that_failed_stays_failed(vocoder):
+    vocode(vocoder, mel_chunk(0.1))
+    vocoder.network.failing = True
+    vocode(vocoder, mel_chunk(0.2))
+    vocoder.network.failing = False
+    middle, last = vocode(vocoder, mel_chunk(0.3), mel_chunk(0.4, last=True))
+    (other,) = vocode(vocoder, mel_chunk(0.1, "other"))
+    assert isinstance(middle, RuntimeError)
+    assert isinstance(last, RuntimeError)
+    assert other.pcm.any()
+    assert vocoder.open_streams == 1
+
+
+def test_idle_streams_are_forgotten(flags):
+    now = [0.0]
+    service = VocoderService(Frames(), flags, clock=lambda: now[0])
+    vocode(service, mel_chunk(0.1, "a"))
+    now[0] = 61.0
+    vocode(service, mel_chunk(0.1, "b"))
+    assert service.open_streams == 1
+    service.close()
+
+
+def test_flags_are_seen_by_others_and_grow_old(tmp_path):
+    one, other = CancelFlags(tmp_path), CancelFlags(tmp_path)
+    one.set("../../x")
+    assert other.is_set("../../x")
+    assert not other.is_set("y")
+    assert not other.is_set("")
+    for flag in tmp_path.iterdir():
+        os.utime(flag, (0, time.time() - MAX_AGE_S - 1))
+    one.set("y")
+    assert not one.is_set("../../x")
+
+
+def test_plan_survives_the_tensors():
+    plan = TextService().plan("Hello there. It costs $3.50, Dr. Who!")
+    ids, data = plan.pack()
+    back = SpeechPlan.unpack(ids, data)
+    assert [s.text for s in back.sentences] == [s.text for s in plan.sentences]
+    for one, other in zip(plan.sentences, back.sentences, strict=True):
+        np.testing.assert_array_equal(one.ids, other.ids)
+        assert one.words == other.words
+    with pytest.raises(ValueError, match="phonemes"):
+        SpeechPlan.unpack(ids[:-1], data)
+
+
+def test_text_service_uses_lexicon_and_refuses_silence():
+    service = TextService(kept=2)
+    lexicon = json.dumps({"lexicon": {"timbre": "tæmbɚ"}}).encode()
+    assert len(service.plan("Timbre").pack()[0]) != 0
+    assert not np.array_equal(service.plan("Timbre").pack()[0], service.plan("Timbre", lexicon).pack()[0])
+    with pytest.raises(TextError):
+        service.plan("🙂")
+
+
+def test_timing_survives_json():
+    timing = ChunkTiming([TimedWord("é", 0, 1, 0.5, 0.75)], True, 7, 1.0, 2.0, 3.0)
+    back = ChunkTiming.from_json(timing.to_json())
+    assert back.words == (TimedWord("é", 0, 1, 0.5, 0.75),)
+    assert (back.final, back.first_sample, back.vocoder_ms) == (True, 7, 3.0)
+
+
+def test_errors_keep_their_kind():
+    assert describe(TextError("Nothing.")) == "timbre[text] Nothing."
+    assert describe(UnknownVoiceError("Who?")) == "timbre[voice_unknown] Who?"
+    assert describe(ValueError("pace")) == "timbre[input] pace"
+    assert describe(RuntimeError("bug")) == "RuntimeError: bug"
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return make_tiny_base(tmp_path_factory.mktemp("base"))
+
+
+@pytest.fixture
+def voice(base):
+    voices = BaseVoices(BaseModel.open(base))
+    return voices.voice(voices.find("tiny:0"))
+
+
+def test_voices_are_kept_by_hash(voice):
+    cache = VoiceCache(kept=1)
+    data = voice.to_bytes()
+    with pytest.raises(UnknownVoiceError):
+        cache.get(b"\0", voice.content_hash)
+    assert cache.get(data, "").name == voice.name
+    assert cache.get(b"", voice.content_hash).name == voice.name
+    import dataclasses
+
+    cache.get(dataclasses.replace(voice, name="other").to_bytes(), "")
+    with pytest.raises(UnknownVoiceError):
+        cache.get(b"", voice.content_hash)
+
+
+def speak(service, voice, text="Hello there. And again.", request_id="r", data=None):
+    answers = queue.Queue()
+    plan = TextService().plan(text)
+    service.submit(SpeechRequest(request_id, plan, data or voice.to_bytes(), "", Controls()), answers.put)
+    found = [answers.get(timeout=20)]
+    while not isinstance(found[-1], Exception) and not found[-1].last:
+        found.append(answers.get(timeout=20))
+    return found
+
+
+def test_acoustic_service_streams_one_utterance(base, voice):
+    service = AcousticService.load(base)
+    answers = speak(service, voice)
+    assert len({answer.stream for answer in answers}) == 1
+    assert [answer.last for answer in answers] == [False] * (len(answers) - 1) + [True]
+    words = [w.text for a in answers for w in ChunkTiming.from_json(a.timing).words]
+    assert len(words) == 4
+    assert speak(service, voice)[0].stream != answers[0].stream
+    (refused,) = speak(service, voice, data=b"no voice at all")
+    assert isinstance(refused, VoiceError)
+    service.close()
+
+
+def test_acoustic_service_sees_the_flag_before_the_next_chunk(base, voice, flags, monkeypatch):
+    from timbre.synthesis import AcousticModel
+
+    service = AcousticService(AcousticModel.load(base, "onnx"), flags)
+    flags.set("stop")
+    (answer,) = speak(service, voice, request_id="stop")
+    assert isinstance(answer, CancelledRequestError)
+    assert len(speak(service, voice, request_id="go")) > 1
+    service.close()
