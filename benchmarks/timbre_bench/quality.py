@@ -18,6 +18,7 @@ from timbre.mel import MelSpec
 from timbre.paths import base_dir
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
+from timbre_bench.kept import keep_result, kept_result
 from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
@@ -41,6 +42,7 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
     """
     takes = systems.write_takes(person.takes, work / "takes")
     cloned = studio.clone(takes, f"Reader {person.speaker}")
+    load = os.getloadavg()[1]
     clone, nearest = cloned.voice, str(cloned.voice.provenance["nearest_speaker"])
     _LOG.info("%s: cloned in %.0f s from %s, speaking", person.speaker, cloned.seconds, nearest)
     own = systems.recordings(person.held_out, SPEC)
@@ -56,6 +58,7 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
         speaker=person.speaker,
         scores=scores,
         clone_s=cloned.seconds,
+        load=load,
         steps=int(clone.provenance["best_step"]),
         nearest_speaker=nearest,
         voice_bytes=len(clone.to_bytes()),
@@ -76,18 +79,25 @@ def measure(speech: Path, speakers: Sequence[str], work: Path) -> QualityReport:
     """Measure every speaker with one server."""
     utterances = read_manifest(speech)
     people = [choose_person(utterances, speaker) for speaker in speakers]
+    base_model = systems.base_model_hash(base_dir())
     with Studio(work / "home") as studio:
-        results = [measure_person(person, studio, work / person.speaker) for person in people]
-    return QualityReport(
-        datetime.date.today().isoformat(), COMMAND, systems.base_model_hash(base_dir()), results
-    )
+        results = [_kept_or_measured(person, studio, work / person.speaker, base_model) for person in people]
+    return QualityReport(datetime.date.today().isoformat(), COMMAND, base_model, results)
+
+
+def _kept_or_measured(person: Person, studio: Studio, work: Path, base_model: str) -> PersonResult:
+    result = kept_result(base_model, work)
+    if result is None:
+        result = measure_person(person, studio, work)
+        keep_result(result, base_model, work)
+    return result
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
     parser.add_argument("--speakers", nargs="+", default=list(USER_SPEAKERS), metavar="NAME")
-    parser.add_argument("--work", type=Path, help="keep takes, voices and speech here (default: thrown away)")
+    parser.add_argument("--work", type=Path, help="keep results and speech here; a second run goes on")
     parser.add_argument("--write", action="store_true", help=f"renew {PAGE.relative_to(REPOSITORY)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file as well")
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")

@@ -1,4 +1,4 @@
-"""Clone quality as a dictionary, as a text table and as docs/quality.md."""
+"""Clone quality as a dictionary and as the page docs/quality.md."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class PersonResult:
         speaker: Label of the person.
         scores: By system, one entry a held-out sentence.
         clone_s: From the command to the voice.
+        load: The machine's load average over the clone's last five minutes; more than its cores is a busy machine.
         steps: Adaptation steps of the voice that was kept.
         nearest_speaker: The base model's speaker that the clone started from.
         voice_bytes: Size of the voice file.
@@ -41,6 +42,7 @@ class PersonResult:
     speaker: str
     scores: Mapping[str, Sequence[Scores]]
     clone_s: float
+    load: float
     steps: int
     nearest_speaker: str
     voice_bytes: int
@@ -73,6 +75,7 @@ class QualityReport:
             "clones": {
                 person.speaker: {
                     "clone_s": round(person.clone_s, 1),
+                    "load": round(person.load, 1),
                     "steps": person.steps,
                     "nearest_speaker": person.nearest_speaker,
                     "voice_bytes": person.voice_bytes,
@@ -101,7 +104,7 @@ class QualityReport:
         person = next(person for person in self.people if person.speaker == speaker)
         return (
             f"\nStarted from {person.nearest_speaker}; {person.steps} steps kept; {person.clone_s:.0f} s from"
-            f" command to voice; voice file {person.voice_bytes / 1e3:.0f} kB.\n"
+            f" command to voice at a load average of {person.load:.1f}; voice file {person.voice_bytes / 1e3:.0f} kB.\n"
         )
 
 

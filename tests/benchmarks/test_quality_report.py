@@ -1,5 +1,7 @@
 import json
+from pathlib import Path
 
+from timbre_bench.kept import keep_result, kept_result
 from timbre_bench.quality_report import EVERYONE, PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS, Scores
 
@@ -15,7 +17,7 @@ def report() -> QualityReport:
         NEAREST: scores(0.4, 0.1),
         COPY: scores(0.9, 0.02),
     }
-    people = [PersonResult(label, systems, 100.0, 60, "reader 7", 40_000) for label in ("1", "2")]
+    people = [PersonResult(label, systems, 100.0, 2.5, 60, "reader 7", 40_000) for label in ("1", "2")]
     return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people)
 
 
@@ -33,8 +35,22 @@ def test_page_holds_the_figures_and_says_which_targets_are_met():
     page = report().to_markdown()
     assert "| clone of 20 takes | 0.85 (0.82 to 0.88)" in page
     assert "| similarity of the clone | at least 0.80 | 0.85 | yes |" in page
-    assert "Started from reader 7; 60 steps kept; 100 s" in page
+    assert (
+        "Started from reader 7; 60 steps kept; 100 s from command to voice at a load average of 2.5" in page
+    )
 
 
 def test_dictionary_is_plain_json():
     assert json.loads(json.dumps(report().to_dict()))["clones"]["1"]["steps"] == 60
+
+
+def test_kept_results_come_back_as_they_were(tmp_path: Path):
+    result = report().people[0]
+    keep_result(result, "abc", tmp_path)
+    assert kept_result("abc", tmp_path) == result
+
+
+def test_results_of_another_base_model_are_not_used(tmp_path: Path):
+    keep_result(report().people[0], "abc", tmp_path)
+    assert kept_result("def", tmp_path) is None
+    assert kept_result("abc", tmp_path / "elsewhere") is None

@@ -1,0 +1,32 @@
+"""Results of single people, kept in a work folder so that a long measurement can go on where it stopped."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from timbre_bench.quality_report import PersonResult
+from timbre_bench.scores import Scores
+
+FILE = "result.json"
+
+
+def keep_result(result: PersonResult, base_model: str, folder: Path) -> None:
+    """Write a person's result; it holds for one base model only."""
+    (folder / FILE).write_text(
+        json.dumps({"base_model": base_model, "result": asdict(result)}), encoding="utf-8"
+    )
+
+
+def kept_result(base_model: str, folder: Path) -> PersonResult | None:
+    """The result kept in a folder, or None if there is none for this base model. Delete it to measure anew."""
+    path = folder / FILE
+    if not path.is_file():
+        return None
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    if kept["base_model"] != base_model:
+        return None
+    fields = kept["result"]
+    scores = {system: [Scores(**row) for row in rows] for system, rows in fields.pop("scores").items()}
+    return PersonResult(scores=scores, **fields)
