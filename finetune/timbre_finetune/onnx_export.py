@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import struct
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -50,17 +51,22 @@ def export_graph(
         path: File to write.
     """
     graph.eval()
-    torch.onnx.export(
-        graph,
-        tuple(inputs.values()),
-        str(path),
-        input_names=list(inputs),
-        output_names=list(outputs),
-        dynamic_axes={name: dict(value) for name, value in axes.items()},
-        opset_version=OPSET,
-        do_constant_folding=False,
-        dynamo=False,
-    )
+    with warnings.catch_warnings():
+        # The exporter by tracing keeps the parameters' names, which share_weights needs; the newer one
+        # does not. Its warnings are of that choice, and of widths that are constants here anyway.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.simplefilter("ignore", torch.jit.TracerWarning)
+        torch.onnx.export(
+            graph,
+            tuple(inputs.values()),
+            str(path),
+            input_names=list(inputs),
+            output_names=list(outputs),
+            dynamic_axes={name: dict(value) for name, value in axes.items()},
+            opset_version=OPSET,
+            do_constant_folding=False,
+            dynamo=False,
+        )
 
 
 def share_weights(path: Path, weights: Path, prefix: str) -> None:

@@ -1,0 +1,78 @@
+"""Making a voice of takes, with a tiny base model: stages, early stop, cancel, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+
+from tests.helpers.tiny_base import make_tiny_base
+from timbre import paths
+from timbre.archive import TakeFile, read_takes_folder
+from timbre.voice import Voice
+from timbre_finetune.acoustic_losses import fill_unvoiced
+from timbre_finetune.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
+from timbre_finetune.clone_report import normalised_similarity, verdict_of
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_tiny_base(tmp_path_factory.mktemp("base"))
+
+
+@pytest.fixture(scope="module")
+def takes() -> list[TakeFile]:
+    return read_takes_folder(paths.assets_dir() / "takes")[:6]
+
+
+def make(
+    takes: list[TakeFile], base: Path, work: Path, steps: int, stop: Callable[[Progress], bool] = lambda _: False
+) -> tuple[Voice, list[Progress]]:
+    """Clone; `stop` looks at each progress."""
+    seen: list[Progress] = []
+    voice = clone(
+        takes, base, CloneOptions("Ada", max_steps=steps), seen.append, lambda: bool(seen) and stop(seen[-1]), work
+    )
+    return voice, seen
+
+
+def test_a_voice_gets_better_on_takes_that_it_has_not_seen(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+    voice, progress = make(takes, base, tmp_path, steps=20)
+    assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
+    assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]
+    assert voice.provenance["takes"] == 6
+    assert voice.provenance["nearest_speaker"].startswith("tiny:")
+    assert Voice.from_bytes(voice.to_bytes()).content_hash == voice.content_hash
+
+
+def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+    with pytest.raises(CloneCancelled):
+        make(takes, base, tmp_path, 20, lambda p: p.stage == "adapt" and p.step >= 12)
+    voice, progress = make(takes, base, tmp_path, steps=20)
+    assert min(p.step for p in progress if p.stage == "adapt") == 10
+    straight, _ = make(takes, base, tmp_path / "straight", steps=20)
+    assert voice.report["held_out_loss"] == pytest.approx(straight.report["held_out_loss"], abs=1e-3)
+
+
+def test_other_takes_do_not_resume(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+    make(takes, base, tmp_path, steps=10)
+    _, progress = make(takes[:5], base, tmp_path, steps=10)
+    assert min(p.step for p in progress if p.stage == "adapt") == 0
+
+
+def test_too_little_speech_says_what_to_do(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+    with pytest.raises(CloneError, match="record more sentences"):
+        make(takes[:2], base, tmp_path, steps=5)
+
+
+def test_unvoiced_phonemes_lie_between_their_neighbours() -> None:
+    values = torch.tensor([[0.0, 2.0, 0.0, 4.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0]])
+    assert fill_unvoiced(values, values > 0).tolist() == [[2.0, 2.0, 3.0, 4.0, 4.0], [0.0] * 5]
+
+
+def test_similarity_scale_and_verdicts() -> None:
+    assert normalised_similarity(0.9, 0.5, 0.9) == pytest.approx(1.0)
+    assert normalised_similarity(0.5, 0.5, 0.9) == pytest.approx(0.0)
+    assert [verdict_of(s) for s in (0.9, 0.5, 0.1)] == ["good", "fair", "poor"]
