@@ -53,7 +53,9 @@ class BaseModel:
         """
         path = folder / "config.json"
         if not path.is_file():
-            raise BaseModelError(f"no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder")
+            raise BaseModelError(
+                f"no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder"
+            )
         config = json.loads(path.read_text())
         if config["symbols"] != symbols_hash():
             raise BaseModelError(f"the base model in {folder} was trained with another symbol table")

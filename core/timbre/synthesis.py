@@ -1,7 +1,8 @@
 """From text to waveform, as it is made.
 
 ```
-text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticModel.stream ─ mel chunks ─ Vocoder ─ waveform chunks
+text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticModel.stream ─ mel chunks
+     ─ Vocoder ─ waveform chunks
 ```
 """
 
@@ -113,7 +114,9 @@ class AcousticModel:
             VoiceError: if the voice was made for another base model.
         """
         if voice.base_id != self.base.id:
-            raise VoiceError(f"the voice {voice.name!r} was made for another base model: clone it again from its takes")
+            raise VoiceError(
+                f"the voice {voice.name!r} was made for another base model: clone it again from its takes"
+            )
         inputs = {name: np.asarray(value, np.float32)[None] for name, value in voice.tensors.items()}
         stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
         return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
@@ -195,7 +198,9 @@ class Vocoder:
         state = np.zeros((1, self._state_size), np.float32)
         hop = self.spec.hop_length
         return VocoderStream(
-            DelayLine(self._network, "mel", 2, "waveform", 1, self._delay, state, MEL_SILENCE, samples_per_frame=hop)
+            DelayLine(
+                self._network, "mel", 2, "waveform", 1, self._delay, state, MEL_SILENCE, samples_per_frame=hop
+            )
         )
 
     def vocode(self, mel: np.ndarray) -> np.ndarray:
@@ -203,7 +208,9 @@ class Vocoder:
         return self.open().push(mel, last=True)
 
 
-def spoken_words(sentence: Sentence, durations: np.ndarray, first_frame: int, spec: MelSpec) -> tuple[SpokenWord, ...]:
+def spoken_words(
+    sentence: Sentence, durations: np.ndarray, first_frame: int, spec: MelSpec
+) -> tuple[SpokenWord, ...]:
     """When each word of a sentence is spoken, if it begins at first_frame of the stream."""
     ends = np.concatenate([[0], np.cumsum(durations)]) + first_frame
     return tuple(
@@ -227,7 +234,11 @@ class MelChunk(NamedTuple):
 
 
 def speak_mel(
-    acoustic: AcousticModel, sentences: list[Sentence], voice: Voice, controls: Controls, schedule: ChunkSchedule
+    acoustic: AcousticModel,
+    sentences: list[Sentence],
+    voice: Voice,
+    controls: Controls,
+    schedule: ChunkSchedule,
 ) -> Iterator[MelChunk]:
     """Speak sentences as one stream of log mel, with a pause between two sentences.
 
@@ -279,7 +290,9 @@ class Synthesizer:
         sentences = self.frontend.sentences(text)
         stream = self.vocoder.open()
         at = 0
-        for chunk in speak_mel(self.acoustic, sentences, voice, controls or Controls(), schedule or ChunkSchedule()):
+        for chunk in speak_mel(
+            self.acoustic, sentences, voice, controls or Controls(), schedule or ChunkSchedule()
+        ):
             waveform = stream.push(chunk.mel, chunk.last)
             yield AudioChunk(waveform, at, chunk.words)
             at += len(waveform)

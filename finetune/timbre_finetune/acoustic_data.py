@@ -18,9 +18,19 @@ HELD_OUT_EVERY = 97
 
 
 class AcousticBatch(NamedTuple):
-    """Padded utterances: mel (B, n_mels, T_mel) float32, mel_lens (B,), phonemes (B, T_text),
-    lens (B,), F0 in log Hz with 0 for unvoiced (B, T_mel), speaker_ids (B,), dur_tgt (B, T_text)
-    or None before the aligner has run, weights (B,), and the rows' numbers in the pack (B,)."""
+    """Padded utterances.
+
+    Attributes:
+        mel: Log mel, (B, n_mels, T_mel) float32.
+        mel_lens: (B,).
+        phonemes: Ids, (B, T_text).
+        lens: (B,).
+        log_f0: log Hz, 0 where unvoiced, (B, T_mel).
+        speaker_ids: (B,).
+        dur_tgt: Frames per phoneme, (B, T_text); None before the aligner has run.
+        weights: (B,).
+        rows: Their numbers in the pack, (B,).
+    """
 
     mel: Tensor
     mel_lens: Tensor
@@ -113,7 +123,9 @@ class AcousticData:
             at,
         )
 
-    def batches(self, rows: np.ndarray, max_frames: int, rng: np.random.Generator | None = None) -> Iterator[AcousticBatch]:
+    def batches(
+        self, rows: np.ndarray, max_frames: int, rng: np.random.Generator | None = None
+    ) -> Iterator[AcousticBatch]:
         """Go once through the rows in batches of at most max_frames padded frames.
 
         With rng, rows come about as often as their weight says (a weight of 0.3 enters three passes

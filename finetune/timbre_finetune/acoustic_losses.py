@@ -7,7 +7,13 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from timbre.models.fastpitch import FastPitch, VoiceTensors, average_by_duration, lengths_to_mask, regulate_len
+from timbre.models.fastpitch import (
+    FastPitch,
+    VoiceTensors,
+    average_by_duration,
+    lengths_to_mask,
+    regulate_len,
+)
 from timbre_finetune.acoustic_data import AcousticBatch
 
 ENERGY_CENTRE = -6.5
@@ -46,7 +52,9 @@ def fill_unvoiced(values: Tensor, voiced: Tensor) -> Tensor:
     left = values.gather(1, before.clamp(min=0))
     right = values.gather(1, after.clamp(max=size - 1))
     weight = (steps - before) / (after - before).clamp(min=1)
-    mixed = torch.where(has_before & has_after, left + (right - left) * weight, torch.where(has_before, left, right))
+    mixed = torch.where(
+        has_before & has_after, left + (right - left) * weight, torch.where(has_before, left, right)
+    )
     return torch.where(has_before | has_after, mixed, 0.0)
 
 
@@ -67,7 +75,9 @@ def _masked_mean(values: Tensor, mask: Tensor, weights: Tensor) -> Tensor:
     return (values * weight).sum() / weight.sum().clamp(min=1)
 
 
-def acoustic_losses(network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False) -> Losses:
+def acoustic_losses(
+    network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
+) -> Losses:
     """Losses of a batch with the recording's own durations, pitch and energy (teacher forcing).
 
     Args:

@@ -157,11 +157,13 @@ class CloneRun:
         speech_s = sum(len(e.waveform) for e in examples) / self.spec.sample_rate
         if len(examples) < LEAST_TAKES or speech_s < LEAST_SPEECH_S:
             raise CloneError(
-                f"The takes hold {speech_s:.0f} s of speech in {len(examples)} usable recordings; a voice needs at least "
-                f"{LEAST_SPEECH_S:.0f} s in {LEAST_TAKES}: record more sentences.{' ' + problem if problem else ''}"
+                f"The takes hold {speech_s:.0f} s of speech in {len(examples)} usable recordings; a voice needs "
+                f"at least {LEAST_SPEECH_S:.0f} s in {LEAST_TAKES}: record more sentences. {problem}".strip()
             )
         count = len(examples)
-        return align(examples, load_aligner(self.base), lambda n: self.tell("features", step=n, max_steps=count))
+        return align(
+            examples, load_aligner(self.base), lambda n: self.tell("features", step=n, max_steps=count)
+        )
 
     def split(self, examples: list[TakeExample]) -> Split:
         """Hold out one take in ten, at least one and at most four."""
@@ -199,7 +201,9 @@ class CloneRun:
                 loss=loss,
                 held_out_loss=round(trainer.best.loss, 4),
                 best_step=trainer.best.step,
-                eta_s=round(pace_s * (self.max_steps - trainer.step), 1) if trainer.step > first_step else None,
+                eta_s=round(pace_s * (self.max_steps - trainer.step), 1)
+                if trainer.step > first_step
+                else None,
             )
             loss = round(trainer.train_step(split.train, self.options.batch, self.max_steps), 4)
             if trainer.step % trainer.measure_every == 0 or trainer.step == self.max_steps:
@@ -250,7 +254,9 @@ def clone(
     best = run.adapt(trainer, split, fingerprint_of(takes, options, run.base.id))
     provenance = {
         "takes": len(takes),
-        "speech_s": round(sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1),
+        "speech_s": round(
+            sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
+        ),
         "held_out": [e.take_id for e in split.held_out],
         "nearest_speaker": nearest.name if nearest else None,
         "start": options.start,
@@ -272,9 +278,15 @@ def clone(
     report = report_on(voice, nearest, split, run.base) | {
         "held_out_loss_start": round(trainer.first_loss, 4),
         "held_out_loss": round(best.loss, 4),
-        "seconds": round(time.monotonic() - run._began, 1),  # noqa: SLF001 - same module
+        "seconds": round(time.monotonic() - run._began, 1),
     }
-    run.tell("done", step=trainer.step, max_steps=run.max_steps, held_out_loss=round(best.loss, 4), best_step=best.step)
+    run.tell(
+        "done",
+        step=trainer.step,
+        max_steps=run.max_steps,
+        held_out_loss=round(best.loss, 4),
+        best_step=best.step,
+    )
     return Voice(**{**_fields(voice), "report": report})
 
 

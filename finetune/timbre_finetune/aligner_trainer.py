@@ -40,7 +40,9 @@ def forward_sum_loss(logp: Tensor, mel_lens: Tensor, lens: Tensor) -> Tensor:
     """
     with_blank = F.pad(logp.float(), (1, 0), value=-1.0).log_softmax(-1)
     targets = torch.arange(1, logp.shape[2] + 1, device=logp.device).expand(len(logp), -1)
-    loss = F.ctc_loss(with_blank.transpose(0, 1), targets, mel_lens, lens, reduction="none", zero_infinity=True)
+    loss = F.ctc_loss(
+        with_blank.transpose(0, 1), targets, mel_lens, lens, reduction="none", zero_infinity=True
+    )
     return (loss / lens).mean()
 
 
@@ -63,7 +65,9 @@ def _loss(aligner: Aligner, batch: AcousticBatch, binarize: bool) -> tuple[Tenso
     return forward_sum, binarization_loss(logp, durations, batch.mel_lens)
 
 
-def train(aligner: Aligner, data: AcousticData, budget: Budget, out: Path, processes: Processes, seed: int) -> None:
+def train(
+    aligner: Aligner, data: AcousticData, budget: Budget, out: Path, processes: Processes, seed: int
+) -> None:
     """Train until the budget is used, resuming from out/aligner.pt."""
     optimizer = torch.optim.AdamW(aligner.parameters(), lr=1e-3, betas=(0.9, 0.98), weight_decay=1e-5)
     step = 0
@@ -78,7 +82,9 @@ def train(aligner: Aligner, data: AcousticData, budget: Budget, out: Path, proce
         for batch in data.batches(data.rows.train, 48_000, rng):
             for group in optimizer.param_groups:
                 group["lr"] = 1e-3 * budget.rate(step)
-            forward_sum, binarization = _loss(aligner, batch, budget.progress(step) > BINARIZE_FROM and step % 4 == 0)
+            forward_sum, binarization = _loss(
+                aligner, batch, budget.progress(step) > BINARIZE_FROM and step % 4 == 0
+            )
             optimizer.zero_grad()
             (forward_sum + binarization).backward()
             processes.average_gradients(aligner.parameters())
@@ -86,12 +92,16 @@ def train(aligner: Aligner, data: AcousticData, budget: Budget, out: Path, proce
             optimizer.step()
             step += 1
             if step % 50 == 0:
-                log.write(step=step, elapsed_s=budget.elapsed_s, forward_sum=forward_sum, binarization=binarization)
+                log.write(
+                    step=step, elapsed_s=budget.elapsed_s, forward_sum=forward_sum, binarization=binarization
+                )
             if budget.progress(step) >= 1:
                 break
     if processes.is_main:
         state = {"aligner": aligner.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-        save_checkpoint(out / "aligner.pt", state | {"elapsed_s": budget.elapsed_s, "config": aligner.config.to_dict()})
+        save_checkpoint(
+            out / "aligner.pt", state | {"elapsed_s": budget.elapsed_s, "config": aligner.config.to_dict()}
+        )
 
 
 @torch.no_grad()

@@ -35,7 +35,9 @@ def normalised_similarity(cosine: float, other: float, own: float) -> float:
 class SimilarityScale:
     """Cosines to a person, on the scale between other people and the person."""
 
-    def __init__(self, encoder: SpeakerEncoder, person: list[np.ndarray], own: list[np.ndarray], others: np.ndarray) -> None:
+    def __init__(
+        self, encoder: SpeakerEncoder, person: list[np.ndarray], own: list[np.ndarray], others: np.ndarray
+    ) -> None:
         """Set the scale.
 
         Args:

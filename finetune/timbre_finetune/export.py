@@ -12,12 +12,12 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor
 
-from timbre.text.symbols import symbols_hash
 from timbre.mel import MelSpec
 from timbre.models.aligner import Aligner, AlignerConfig
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
+from timbre.text.symbols import symbols_hash
 from timbre_finetune.onnx_export import export_graph, share_weights
 
 
@@ -44,7 +44,7 @@ def export_fastpitch(network: FastPitch, folder: Path) -> None:
     }
     text = {0: "batch", 1: "phonemes"}
     axes: dict[str, dict[int, str]] = {name: {0: "batch"} for name in encoder_inputs}
-    axes |= {name: text for name in ("phonemes", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS)}
+    axes |= dict.fromkeys(("phonemes", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
     path = folder / "fastpitch_encoder.onnx"
     export_graph(EncoderGraph(network), encoder_inputs, EncoderGraph.OUTPUTS, axes, path)
     share_weights(path, weights, "network.")
@@ -122,7 +122,9 @@ def _read(path: Path) -> dict[str, Any]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train export`."""
     parser.add_argument("--speakers", type=Path, required=True, help="index.json of the pack trained on")
-    parser.add_argument("--manifest", type=Path, required=True, help="the manifest that the pack was made from")
+    parser.add_argument(
+        "--manifest", type=Path, required=True, help="the manifest that the pack was made from"
+    )
     parser.add_argument("--root", type=Path, required=True, help="folder of the manifest's recordings")
     parser.add_argument("--fastpitch", type=Path, required=True, help="fastpitch.pt")
     parser.add_argument("--aligner", type=Path, required=True, help="aligner.pt")
@@ -149,5 +151,3 @@ def run(args: argparse.Namespace) -> int:
     centroids = manifest_centroids(args.manifest, args.root, names)
     export_base(fastpitch, load_generator(args.hifigan), aligner, speakers, centroids, args.out)
     return 0
-
-

@@ -33,12 +33,18 @@ SPEAKER_NOISE = 0.05
 class FastPitchTrainer:
     """Network, optimizer and averaged weights of one training run."""
 
-    def __init__(self, network: FastPitch, data: AcousticData, budget: Budget, out: Path, processes: Processes) -> None:
+    def __init__(
+        self, network: FastPitch, data: AcousticData, budget: Budget, out: Path, processes: Processes
+    ) -> None:
         self.network, self.data, self.budget = network, data, budget
         self.out, self.processes = out, processes
         self.pitch_stats = data.speaker_pitch()[: network.config.n_speakers]
         self.optimizer = torch.optim.AdamW(
-            network.parameters(), lr=1e-3, betas=(0.9, 0.98), weight_decay=0.01, fused=processes.device.type == "cuda"
+            network.parameters(),
+            lr=1e-3,
+            betas=(0.9, 0.98),
+            weight_decay=0.01,
+            fused=processes.device.type == "cuda",
         )
         self.averaged = AveragedWeights(network)
         self.log = TrainLog(out / "fastpitch.jsonl", processes.is_main)
@@ -127,8 +133,12 @@ class FastPitchTrainer:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train fastpitch`."""
-    parser.add_argument("--pack", type=Path, required=True, help="folder with durations that `timbre-train aligner` wrote")
-    parser.add_argument("--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)")
+    parser.add_argument(
+        "--pack", type=Path, required=True, help="folder with durations that `timbre-train aligner` wrote"
+    )
+    parser.add_argument(
+        "--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)"
+    )
     parser.add_argument("--dropout", type=float, default=0.1)
     add_budget_arguments(parser, steps=12_000)
 

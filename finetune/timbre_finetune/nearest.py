@@ -89,7 +89,12 @@ def shortlist(base: BaseModel, person: np.ndarray, count: int) -> list[tuple[int
 
 @torch.no_grad()
 def find_nearest(
-    base: BaseModel, network: FastPitch, person: np.ndarray, batch: AcousticBatch, pitch_stats: Tensor, count: int = 5
+    base: BaseModel,
+    network: FastPitch,
+    person: np.ndarray,
+    batch: AcousticBatch,
+    pitch_stats: Tensor,
+    count: int = 5,
 ) -> list[Neighbour]:
     """The nearest speakers, best first.
 

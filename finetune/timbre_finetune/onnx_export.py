@@ -31,7 +31,10 @@ def tensor_places(path: Path) -> dict[str, tuple[int, int]]:
         header = json.loads(file.read(length))
     header.pop("__metadata__", None)
     begin = 8 + length
-    return {k: (begin + v["data_offsets"][0], v["data_offsets"][1] - v["data_offsets"][0]) for k, v in header.items()}
+    return {
+        k: (begin + v["data_offsets"][0], v["data_offsets"][1] - v["data_offsets"][0])
+        for k, v in header.items()
+    }
 
 
 def export_graph(
@@ -85,7 +88,9 @@ def share_weights(path: Path, weights: Path, prefix: str) -> None:
         if key not in places:
             kept.append(initializer)
             continue
-        stored = TensorProto(name=f"{initializer.name}:stored", data_type=TensorProto.FLOAT16, dims=initializer.dims)
+        stored = TensorProto(
+            name=f"{initializer.name}:stored", data_type=TensorProto.FLOAT16, dims=initializer.dims
+        )
         stored.data_location = TensorProto.EXTERNAL
         offset, length = places[key]
         for k, v in (("location", weights.name), ("offset", offset), ("length", length)):

@@ -22,8 +22,17 @@ from timbre_finetune.acoustic_data import AcousticBatch
 
 @dataclass(frozen=True)
 class TakeExample:
-    """One take: its text, its trimmed and levelled waveform (n,), log mel (n_mels, T_mel),
-    F0 in log Hz (T_mel,) with 0 for unvoiced, phoneme ids (T_text,) and durations (T_text,)."""
+    """One take.
+
+    Attributes:
+        take_id: Its name.
+        text: What was read.
+        waveform: Trimmed and levelled, (n,).
+        mel: Log mel, (n_mels, T_mel).
+        log_f0: log Hz, 0 where unvoiced, (T_mel,).
+        phonemes: Ids, (T_text,).
+        durations: Frames per phoneme, (T_text,).
+    """
 
     take_id: str
     text: str
@@ -53,7 +62,9 @@ def read_take(take: TakeFile, frontend: Frontend, spec: MelSpec) -> TakeExample 
 
 
 @torch.no_grad()
-def align(examples: Sequence[TakeExample], aligner: Aligner, on_take: Callable[[int], None]) -> list[TakeExample]:
+def align(
+    examples: Sequence[TakeExample], aligner: Aligner, on_take: Callable[[int], None]
+) -> list[TakeExample]:
     """Give each take its durations."""
     aligned = []
     for number, e in enumerate(examples):

@@ -106,7 +106,12 @@ class TrainLog:
         """Append one line; tensors become numbers."""
         if self._path is None:
             return
-        plain = {k: round(float(v.detach() if isinstance(v, Tensor) else v), 5) if isinstance(v, Tensor | float) else v for k, v in values.items()}
+        plain = {
+            k: round(float(v.detach() if isinstance(v, Tensor) else v), 5)
+            if isinstance(v, Tensor | float)
+            else v
+            for k, v in values.items()
+        }
         with self._path.open("a") as file:
             file.write(json.dumps(plain) + "\n")
 
@@ -123,7 +128,7 @@ class AveragedWeights:
         decay = min(self.decay, (1 + step) / (10 + step))
         current = network.state_dict()
         floats = [k for k, v in self.weights.items() if v.is_floating_point()]
-        torch._foreach_lerp_(  # noqa: SLF001 - the documented optimizers use it; there is no public twin
+        torch._foreach_lerp_(
             [self.weights[k] for k in floats], [current[k].detach() for k in floats], 1 - decay
         )
 

@@ -141,7 +141,9 @@ class VoiceTrainer:
         return float(losses.total.detach())
 
     def _losses(self, batch: AcousticBatch) -> Any:
-        return acoustic_losses(self.network, batch, self.parameters.voice(self.network, len(batch.lens)), adapt=True)
+        return acoustic_losses(
+            self.network, batch, self.parameters.voice(self.network, len(batch.lens)), adapt=True
+        )
 
     @torch.no_grad()
     def measure(self, held_out: AcousticBatch) -> float:

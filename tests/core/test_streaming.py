@@ -52,7 +52,9 @@ def test_streaming_equals_whole(synthesizer: Synthesizer, voice: Voice, schedule
 
 def test_engines_agree(base: Path, synthesizer: Synthesizer, voice: Voice) -> None:
     other = Synthesizer.load(base, "torch")
-    assert np.abs(speak(other, voice, ChunkSchedule()) - speak(synthesizer, voice, ChunkSchedule())).max() < 1e-4
+    assert (
+        np.abs(speak(other, voice, ChunkSchedule()) - speak(synthesizer, voice, ChunkSchedule())).max() < 1e-4
+    )
 
 
 def test_pace_changes_the_length(synthesizer: Synthesizer, voice: Voice) -> None:

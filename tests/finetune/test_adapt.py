@@ -28,17 +28,28 @@ def takes() -> list[TakeFile]:
 
 
 def make(
-    takes: list[TakeFile], base: Path, work: Path, steps: int, stop: Callable[[Progress], bool] = lambda _: False
+    takes: list[TakeFile],
+    base: Path,
+    work: Path,
+    steps: int,
+    stop: Callable[[Progress], bool] = lambda _: False,
 ) -> tuple[Voice, list[Progress]]:
     """Clone; `stop` looks at each progress."""
     seen: list[Progress] = []
     voice = clone(
-        takes, base, CloneOptions("Ada", max_steps=steps), seen.append, lambda: bool(seen) and stop(seen[-1]), work
+        takes,
+        base,
+        CloneOptions("Ada", max_steps=steps),
+        seen.append,
+        lambda: bool(seen) and stop(seen[-1]),
+        work,
     )
     return voice, seen
 
 
-def test_a_voice_gets_better_on_takes_that_it_has_not_seen(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
+    takes: list[TakeFile], base: Path, tmp_path: Path
+) -> None:
     voice, progress = make(takes, base, tmp_path, steps=20)
     assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
     assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]

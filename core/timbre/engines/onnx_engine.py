@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import onnxruntime as ort
@@ -19,7 +20,8 @@ class OnnxNetwork:
 
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Run once."""
-        return dict(zip(self._outputs, self._session.run(self._outputs, dict(inputs)), strict=True))  # pyright: ignore[reportArgumentType]
+        results: Sequence[Any] = self._session.run(self._outputs, dict(inputs))
+        return dict(zip(self._outputs, results, strict=True))
 
 
 class OnnxEngine:

@@ -17,7 +17,9 @@ from timbre.models.loading import load_fastpitch, load_hifigan
 class TorchNetwork:
     """A network whose inputs and outputs are named as in its ONNX graph."""
 
-    def __init__(self, graph: nn.Module, inputs: tuple[str, ...], outputs: tuple[str, ...], device: torch.device) -> None:
+    def __init__(
+        self, graph: nn.Module, inputs: tuple[str, ...], outputs: tuple[str, ...], device: torch.device
+    ) -> None:
         self._graph: Callable[..., tuple[Tensor, ...]] = graph.to(device).eval()
         self._inputs, self._outputs, self._device = inputs, outputs, device
 

@@ -45,7 +45,11 @@ class Aligner(nn.Module):
         c, a, m = config.channels, config.attention_channels, config.n_mels
         self.embedding = nn.Embedding(config.n_symbols, c)
         self.keys = nn.Sequential(
-            nn.Conv1d(c, 2 * c, 3, padding=1), nn.ReLU(), nn.Conv1d(2 * c, 2 * c, 1), nn.ReLU(), nn.Conv1d(2 * c, a, 1)
+            nn.Conv1d(c, 2 * c, 3, padding=1),
+            nn.ReLU(),
+            nn.Conv1d(2 * c, 2 * c, 1),
+            nn.ReLU(),
+            nn.Conv1d(2 * c, a, 1),
         )
         self.queries = nn.Sequential(
             nn.Conv1d(m, 2 * m, 3, padding=1),
@@ -55,7 +59,9 @@ class Aligner(nn.Module):
             nn.Conv1d(2 * m, a, 1),
         )
 
-    def forward(self, mel: Tensor, mel_lens: Tensor, phonemes: Tensor, lens: Tensor, prior: bool = True) -> Tensor:
+    def forward(
+        self, mel: Tensor, mel_lens: Tensor, phonemes: Tensor, lens: Tensor, prior: bool = True
+    ) -> Tensor:
         """Log-probabilities of each frame's phoneme.
 
         Args:

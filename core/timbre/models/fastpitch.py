@@ -99,8 +99,13 @@ class VoiceTensors(NamedTuple):
 
 
 class Prosody(NamedTuple):
-    """What the predictors say of each phoneme, all (B, T_text): log(1 + frames), F0 in standard
-    deviations around the voice's mean, and normalised energy."""
+    """What the predictors say of each phoneme, all (B, T_text).
+
+    Attributes:
+        log_durations: log(1 + frames).
+        pitch: F0 in standard deviations around the voice's mean.
+        energy: Mean log mel, normalised.
+    """
 
     log_durations: Tensor
     pitch: Tensor
@@ -213,6 +218,8 @@ class EncoderBlock(nn.Module):
 class Encoder(nn.Module):
     """Phoneme ids to phoneme states."""
 
+    inverse_frequency: Tensor
+
     def __init__(self, config: FastPitchConfig) -> None:
         super().__init__()
         self.embedding = nn.Embedding(config.n_symbols, config.channels, padding_idx=0)
@@ -250,11 +257,14 @@ class Predictor(nn.Module):
         return (self.out(x) * mask).squeeze(-1)
 
 
-class DecoderBlock(SelfAttention):
+class DecoderBlock(nn.Module):
     """Feed-forward transformer block that sees only the past."""
 
+    slopes: Tensor
+
     def __init__(self, config: FastPitchConfig) -> None:
-        super().__init__(config)
+        super().__init__()
+        self.attention = SelfAttention(config)
         c, f, k = config.channels, config.filter_channels, config.kernel_size
         self.past = config.past_frames
         # Near frames weigh more, by a slope a head: Press et al. 2022, ALiBi, arXiv 2108.12409.
@@ -270,7 +280,9 @@ class DecoderBlock(SelfAttention):
         seen = (ages >= 0) & (ages <= self.past)
         return -self.slopes * ages.clamp(0, self.past) + (~seen).to(self.slopes.dtype) * -1e4
 
-    def transform(self, x: Tensor, padded: Tensor, adapter: tuple[Tensor, Tensor] | None, h: Tensor) -> Tensor:
+    def transform(
+        self, x: Tensor, padded: Tensor, adapter: tuple[Tensor, Tensor] | None, h: Tensor
+    ) -> Tensor:
         """Feed-forward part: padded is h (B, T, C) with its left context."""
         y = self.conv2(self.dropout(F.gelu(self.conv1(padded.transpose(1, 2))))).transpose(1, 2)
         if adapter is not None:
@@ -279,8 +291,10 @@ class DecoderBlock(SelfAttention):
 
     def forward(self, x: Tensor, style: Tensor, adapter: tuple[Tensor, Tensor] | None) -> Tensor:
         """Whole utterance: x (B, T, C), style (B, 2, 2, C), adapter (B, C, r) and (B, r, C)."""
-        q, k, v = self.split(styled_norm(x, style[:, 0]))
-        x = x + self.dropout(self.attend(q, k, v, self.bias(x.shape[1], x.shape[1], x.device)[None]))
+        q, k, v = self.attention.split(styled_norm(x, style[:, 0]))
+        x = x + self.dropout(
+            self.attention.attend(q, k, v, self.bias(x.shape[1], x.shape[1], x.device)[None])
+        )
         h = styled_norm(x, style[:, 1])
         return self.transform(x, F.pad(h, (0, 0, self.conv1.kernel_size[0] - 1, 0)), adapter, h)
 
@@ -288,18 +302,14 @@ class DecoderBlock(SelfAttention):
         self, x: Tensor, style: Tensor, adapter: tuple[Tensor, Tensor], state: BlockState, unseen: Tensor
     ) -> tuple[Tensor, BlockState]:
         """One chunk: unseen (B, 1, 1, past) is very negative where the past is not filled yet."""
-        q, k, v = self.split(styled_norm(x, style[:, 0]))
+        q, k, v = self.attention.split(styled_norm(x, style[:, 0]))
         k, v = torch.cat([state.keys, k], 1), torch.cat([state.values, v], 1)
-        bias = self.bias_of_chunk(x, k)[None] + F.pad(unseen, (0, x.shape[1]))
-        x = x + self.attend(q, k, v, bias)
+        bias = self.bias(x.shape[1], k.shape[1], x.device)[None] + F.pad(unseen, (0, x.shape[1]))
+        x = x + self.attention.attend(q, k, v, bias)
         h = styled_norm(x, style[:, 1])
         padded = torch.cat([state.conv, h], 1)
         kept = BlockState(k[:, -self.past :], v[:, -self.past :], padded[:, -state.conv.shape[1] :])
         return self.transform(x, padded, adapter, h), kept
-
-    def bias_of_chunk(self, x: Tensor, keys: Tensor) -> Tensor:
-        """Bias of a chunk x (B, T, C) against keys (B, past + T, C)."""
-        return self.bias(x.shape[1], keys.shape[1], x.device)
 
 
 class BlockState(NamedTuple):
@@ -376,6 +386,7 @@ class Decoder(nn.Module):
         for i, block in enumerate(self.blocks):
             adapter = (voice.adapter_down[:, i], voice.adapter_up[:, i])
             style = voice.decoder_style[:, 2 * i : 2 * i + 2]
+            assert isinstance(block, DecoderBlock)
             x, kept = block.stream(x, style, adapter, state.blocks[i], unseen)
             blocks.append(kept)
         seen = (state.seen + frames.shape[1]).clamp(max=self.config.past_frames)

@@ -35,6 +35,11 @@ def test_prior_is_a_distribution_around_the_diagonal() -> None:
 def test_padding_gets_no_probability() -> None:
     torch.manual_seed(0)
     aligner = Aligner(AlignerConfig(12, channels=8, attention_channels=4))
-    logp = aligner(torch.randn(2, 80, 25), torch.tensor([25, 18]), torch.ones(2, 6, dtype=torch.int64), torch.tensor([6, 3]))
+    logp = aligner(
+        torch.randn(2, 80, 25),
+        torch.tensor([25, 18]),
+        torch.ones(2, 6, dtype=torch.int64),
+        torch.tensor([6, 3]),
+    )
     assert logp.shape == (2, 25, 6)
     assert (logp[1, :, 3:] <= -1e3).all()

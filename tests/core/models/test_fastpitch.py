@@ -72,7 +72,9 @@ def test_regulate_len_refuses_shapes_that_disagree() -> None:
 def test_numpy_and_torch_repeat_alike() -> None:
     states, durations = torch.randn(1, 6, 4), torch.tensor([[1, 4, 2, 9, 1, 3]])
     frames, _ = regulate_len(states, durations)
-    np.testing.assert_allclose(repeat_states(states[0].numpy(), durations[0].numpy()), frames[0].numpy(), atol=1e-6)
+    np.testing.assert_allclose(
+        repeat_states(states[0].numpy(), durations[0].numpy()), frames[0].numpy(), atol=1e-6
+    )
 
 
 def test_average_leaves_unvoiced_frames_out() -> None:
@@ -102,9 +104,13 @@ def test_padding_does_not_change_a_row(network: FastPitch) -> None:
     phonemes = torch.randint(1, 20, (1, 7))
     with torch.inference_mode():
         alone, mask = network.encode(phonemes, torch.tensor([7]), voices(network))
-        padded, wide = network.encode(torch.nn.functional.pad(phonemes, (0, 5)), torch.tensor([7]), voices(network))
+        padded, wide = network.encode(
+            torch.nn.functional.pad(phonemes, (0, 5)), torch.tensor([7]), voices(network)
+        )
         assert (padded[:, :7] - alone).abs().max() < 1e-5
-        assert torch.allclose(network.predict(padded, wide).pitch[:, :7], network.predict(alone, mask).pitch, atol=1e-5)
+        assert torch.allclose(
+            network.predict(padded, wide).pitch[:, :7], network.predict(alone, mask).pitch, atol=1e-5
+        )
 
 
 @pytest.mark.parametrize("wrong", [{"heads": 5}, {"kernel_size": 4}, {"past_frames": 0}])
