@@ -6,7 +6,6 @@ Devices are named, not numbered: numbers change when one is plugged in. Sound is
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ import numpy as np
 
 from timbre_app.sound.meter import LevelMeter
 from timbre_app.sound.ring import SampleRing
+from timbre_app.sound.take_writer import TakeWriter
 from timbre_app.sound.wave_file import WaveWriter
 
 _log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ COMMON_RATES_HZ = (48000, 44100, 32000, 22050, 16000)
 INPUT_BLOCK_S = 0.02
 RING_S = 30.0
 PREBUFFER_S = 0.04
-OUTPUT_LATENCY_S = 0.08
+OUTPUT_LATENCY_S = 0.1
 """Less makes sound servers skip when the machine is busy."""
 
 Direction = Literal["input", "output"]
@@ -168,7 +168,7 @@ class Recorder:
         self.device: Device | None = None
         self.sample_rate = 0
         self._stream: Any = None
-        self._take: _TakeBeingWritten | None = None
+        self._take: TakeWriter | None = None
         self._heard = False
 
     @property
@@ -235,7 +235,7 @@ class Recorder:
             raise DeviceError("No microphone is open: choose one first.")
         self.meter.reset()
         try:
-            self._take = _TakeBeingWritten(WaveWriter(path, self.sample_rate))
+            self._take = TakeWriter(WaveWriter(path, self.sample_rate))
         except OSError as error:
             raise DeviceError(f"The take cannot be saved: {error.strerror or error}.") from error
 
@@ -269,41 +269,6 @@ class Recorder:
         take = self._take
         if take is not None:
             take.add(samples, overflowed=bool(status and status.input_overflow))
-
-
-class _TakeBeingWritten:
-    """One take's queue and writer thread."""
-
-    def __init__(self, writer: WaveWriter) -> None:
-        self.writer = writer
-        self.error: OSError | None = None
-        self.overflows = 0
-        self._blocks: queue.SimpleQueue[np.ndarray | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write, name="timbre-take", daemon=True)
-        self._thread.start()
-
-    @property
-    def sample_count(self) -> int:
-        """Samples on their way to the disk."""
-        return self.writer.sample_count
-
-    def add(self, block: np.ndarray, overflowed: bool) -> None:
-        """Queue a block, (n,) int16; called by the audio thread."""
-        self.overflows += overflowed
-        self._blocks.put(block)
-
-    def finish(self) -> None:
-        """Write what is queued and close the file."""
-        self._blocks.put(None)
-        self._thread.join()
-
-    def _write(self) -> None:
-        try:
-            with self.writer:
-                while (block := self._blocks.get()) is not None:
-                    self.writer.write(block)
-        except OSError as error:
-            self.error = error
 
 
 class Player:

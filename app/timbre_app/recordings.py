@@ -167,7 +167,8 @@ class RecordingSession:
     def begin_take(self, prompt_id: str) -> Path:
         """Path to record to; an older complete take stays until `complete_take`."""
         part = self._part(prompt_id)
-        part.unlink(missing_ok=True)
+        if part.exists():  # one that could not be saved in full, as on a full disk
+            self._put_aside(part)
         return part
 
     def complete_take(self, prompt_id: str) -> Path:
@@ -207,17 +208,20 @@ class RecordingSession:
             part = self._part(prompt.id)
             if not part.exists():
                 continue
-            wave_file.repair(part)
-            samples, sample_rate = _read_or_nothing(part)
-            duration_s = samples / sample_rate
+            duration_s = _repaired_duration_s(part)
             if duration_s >= SHORTEST_RECOVERED_S and not self.take_path(prompt.id):
                 self.complete_take(prompt.id)
                 self.recovered.append(Recovered(prompt, duration_s))
-            elif duration_s < SHORTEST_RECOVERED_S:
-                part.unlink()
             else:
-                part.replace(_free_name(part.with_suffix(".interrupted.wav")))
+                self._put_aside(part)
         self._write_metadata()
+
+    def _put_aside(self, part: Path) -> None:
+        """Keep an interrupted recording under another name if there is something to hear in it."""
+        if _repaired_duration_s(part) < SHORTEST_RECOVERED_S:
+            part.unlink()
+        else:
+            part.replace(_free_name(part.with_suffix(".interrupted.wav")))
 
     def _write_metadata(self) -> None:
         lines = [f"{prompt.id}|{prompt.text}\n" for prompt in self.takes]
@@ -263,12 +267,11 @@ def _free_name(path: Path) -> Path:
     return candidate
 
 
-def _read_or_nothing(path: Path) -> tuple[int, int]:
-    try:
-        samples, sample_rate = wave_file.read(path)
-    except ValueError:
-        return 0, 1
-    return len(samples), sample_rate
+def _repaired_duration_s(path: Path) -> float:
+    if wave_file.repair(path) == 0:
+        return 0.0
+    samples, sample_rate = wave_file.read(path)
+    return len(samples) / sample_rate
 
 
 def _write_atomically(path: Path, text: str) -> None:

@@ -137,3 +137,11 @@ def test_prompt_list_skips_comments(tmp_path):
 def test_a_missing_prompt_list_is_one_sentence(tmp_path):
     with pytest.raises(RecordingError, match=r"The prompts cannot be read: .* \(english.txt\)\."):
         PromptList.load(tmp_path)
+
+
+def test_a_recording_that_could_not_be_saved_is_not_thrown_away_by_the_next(session):
+    record(session, "p001", value=4)
+    record(session, "p001", value=5)
+    session.complete_take("p001")
+    assert wave_file.read(session.take_path("p001"))[0][0] == 5
+    assert wave_file.read(session.folder / "wavs" / "p001.interrupted.wav")[0][0] == 4

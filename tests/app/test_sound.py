@@ -6,10 +6,12 @@ import wave
 import numpy as np
 import pytest
 
+from tests.helpers.machine import small_disk
 from timbre_app.sound import wave_file
 from timbre_app.sound.meter import FLOOR_DB, LevelMeter
 from timbre_app.sound.peaks import outline
 from timbre_app.sound.ring import SampleRing
+from timbre_app.sound.take_writer import TakeWriter
 from timbre_app.sound.wave_file import WaveWriter
 
 
@@ -138,3 +140,16 @@ def test_outline_spans_the_extremes(length, columns):
         assert shape.max() == pytest.approx(samples.max() / 32768)
         assert shape.min() == pytest.approx(samples.min() / 32768)
         assert (shape[0] <= shape[1]).all()
+
+
+def test_a_full_disk_stops_the_take_and_keeps_what_fits(tmp_path):
+    with small_disk(tmp_path / "disk", kilobytes=64) as folder:
+        take = TakeWriter(WaveWriter(folder / "take.wav", 48000))
+        for _ in range(100):
+            take.add(np.full(960, 5, np.int16), overflowed=False)
+        take.finish()
+        assert take.error is not None
+        assert take.error.strerror == "No space left on device"
+        assert wave_file.repair(folder / "take.wav") >= 20 * 960
+        samples, _ = wave_file.read(folder / "take.wav")
+        assert (samples == 5).all()

@@ -233,8 +233,9 @@ class StudioChecks:
 
 def voice_item(voice: Voice) -> VoiceItem:
     """A voice as the list shows it."""
-    verdict = " ".join(str(voice.report.get(key) or "") for key in ("verdict", "advice")).strip()
-    return VoiceItem(voice.id, voice.name, voice.created, voice.language, verdict)
+    likeness, advice = (str(voice.report.get(key) or "") for key in ("verdict", "advice"))
+    verdict = f"{likeness.capitalize()} likeness. {advice}" if likeness else advice
+    return VoiceItem(voice.id, voice.name, voice.created, voice.language, verdict.strip())
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:

@@ -118,6 +118,7 @@ QComboBox QAbstractItemView {{
     background: {surface}; border: 1px solid {border}; selection-background-color: {accent};
     selection-color: {on_accent};
 }}
+QListView, QListWidget {{ outline: 0; }}
 QListWidget::item, QListView::item {{ padding: 9px 8px; border-radius: 5px; }}
 QListWidget::item:selected, QListView::item:selected {{ background: {accent}; color: {on_accent}; }}
 QSlider::groove:horizontal {{ background: {border}; height: 4px; border-radius: 2px; }}

@@ -47,8 +47,8 @@ def test_voices_come_from_the_library(home, tmp_path):
 
 
 def test_a_voices_verdict_is_its_report_in_words():
-    report = {"verdict": "A fair likeness.", "advice": "Record more.", "similarity": 0.7}
-    assert voice_item(make_voice(report=report)).verdict == "A fair likeness. Record more."
+    report = {"verdict": "fair", "advice": "Record more.", "similarity": 0.7}
+    assert voice_item(make_voice(report=report)).verdict == "Fair likeness. Record more."
     assert voice_item(make_voice(report={})).verdict == ""
 
 

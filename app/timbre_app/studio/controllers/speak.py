@@ -37,6 +37,7 @@ class SpeakController(QObject):
         self._dialogs, self._settings = dialogs, settings
         self._words: list[SpokenWord] = []
         self._asked_at = 0.0
+        self._waited_ms = 0.0
         self._export_job: Job | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(FOLLOW_EVERY_MS)
@@ -66,15 +67,15 @@ class SpeakController(QObject):
             chunks = self._speech.speak(text, voice_id, options, should_stop)
             return Sound(self._speech.sample_rate, chunks)
 
-        self._playback.play(make, on_end=self._ended, on_error=self._failed, on_chunk=self._arrived)
+        self._playback.play(make, on_end=self._finished, on_error=self._failed, on_chunk=self._arrived)
         self._page.set_busy(True)
         self._page.set_status(self.tr("Asking for speech…"))
 
     def _arrived(self, _samples: int, words: tuple[SpokenWord, ...]) -> None:
         if not self._timer.isActive():
-            waited_ms = 1000 * (time.monotonic() - self._asked_at)
+            self._waited_ms = 1000 * (time.monotonic() - self._asked_at)
             self._page.set_status(
-                self.tr("Speaking; the first sound came after {0:.0f} ms.").format(waited_ms)
+                self.tr("Speaking; the first sound came after {0:.0f} ms.").format(self._waited_ms)
             )
             self._timer.start()
         self._words.extend(words)
@@ -83,6 +84,12 @@ class SpeakController(QObject):
         at = bisect_right(self._words, self._playback.position_s, key=lambda word: word.start_s) - 1
         if at >= 0:
             self._page.highlight((self._words[at].char_start, self._words[at].char_end))
+
+    def _finished(self) -> None:
+        self._ended()
+        self._page.set_status(
+            self.tr("Spoken; the first sound came after {0:.0f} ms.").format(self._waited_ms)
+        )
 
     def _ended(self) -> None:
         self._timer.stop()

@@ -105,6 +105,8 @@ class ClonePanel(QWidget):
         self.cancel_button.setVisible(running)
         self.back_button.setVisible(not running)
         self.speak_button.setVisible(succeeded)
+        if not running and self.isVisible():
+            (self.speak_button if succeeded else self.back_button).setFocus()
 
     def _stage_name(self, stage: str) -> str:
         names = {
