@@ -24,6 +24,7 @@ from timbre_finetune.onnx_export import export_graph, share_weights
 def _save_half(weights: dict[str, Tensor], path: Path) -> None:
     """Write weights as fp16, each where a multiple of its size begins."""
     save_file({k: v.detach().cpu().half().contiguous() for k, v in weights.items()}, path)
+    path.chmod(0o644)  # safetensors writes files that only their owner may read
 
 
 def export_fastpitch(network: FastPitch, folder: Path) -> None:
