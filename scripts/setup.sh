@@ -26,7 +26,9 @@ system_packages=(
 [ "$kind" = dev ] && system_packages+=(xvfb pulseaudio pulseaudio-utils git)
 
 installed() { # installed PACKAGE: by that name or, since Debian's 64-bit time, with t64 behind it
-    dpkg-query -W -f='${Status}\n' "$1" "${1}t64" 2>/dev/null | grep -q '^install ok installed'
+    local found
+    found=$(dpkg-query -W -f='${Status}\n' "$1" "${1}t64" 2>/dev/null || true) # it complains of the one that is not
+    grep -q '^install ok installed' <<<"$found"
 }
 
 as_root() {
