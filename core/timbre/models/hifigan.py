@@ -1,7 +1,8 @@
 """Causal HiFi-GAN generator with an inverse-STFT head.
 
 ```
-mel ─ conv (sees `lookahead_frames` ahead) ─ [upsample ─ residual blocks] x n ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
+mel ─ conv (sees `lookahead_frames` ahead) ─ [upsample ─ residual blocks] x n
+    ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
 ```
 
 Sources: Kong et al. 2020, HiFi-GAN, arXiv 2010.05646 (residual blocks of its V3); Kaneko et al. 2022,
@@ -20,7 +21,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from timbre.models.causal import CausalConv1d, CausalConvTranspose1d, StateReader, add_weight_norm, remove_weight_norm
+from timbre.models.causal import (
+    CausalConv1d,
+    CausalConvTranspose1d,
+    StateReader,
+    add_weight_norm,
+    remove_weight_norm,
+)
 
 MEL_FLOOR = math.log(1e-5)
 MEL_SCALE = 5.0
@@ -40,12 +47,16 @@ class HifiganConfig:
     lookahead_frames: int = 2
 
     def __post_init__(self) -> None:
+        if not self.upsampling or min(self.upsampling) < 2:
+            raise ValueError(f"upsampling {self.upsampling} must have steps of 2 or more")
         if self.hop_length % math.prod(self.upsampling):
             raise ValueError(f"upsampling {self.upsampling} does not divide a hop of {self.hop_length}")
-        if len(self.kernels) != len(self.dilations):
+        if not self.kernels or len(self.kernels) != len(self.dilations):
             raise ValueError("each residual kernel needs its dilations")
         if self.channels % 2 ** len(self.upsampling):
-            raise ValueError("channels must halve at each upsampling")
+            raise ValueError(f"{self.channels} channels do not halve at each upsampling")
+        if self.lookahead_frames < 0:
+            raise ValueError("lookahead cannot be negative")
 
     @property
     def head_hop(self) -> int:

@@ -1,0 +1,183 @@
+import argparse
+import json
+import math
+import socket
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from tests.helpers.tiny_pack import tiny_trainer, train_in_a_group, write_tiny_pack
+from timbre.mel import MelSpec, log_mel
+from timbre_finetune import hifigan_trainer
+from timbre_finetune.discriminators import Discriminators
+from timbre_finetune.hifigan_trainer import Recipe, load_generator
+from timbre_finetune.packs import Pack
+from timbre_finetune.vocoder_data import VocoderData
+from timbre_finetune.vocoder_losses import (
+    MultiResolutionStft,
+    MultiScaleMel,
+    adversarial_loss,
+    discriminator_loss,
+    feature_loss,
+)
+
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory):
+    return write_tiny_pack(tmp_path_factory.mktemp("tones") / "tiny")
+
+
+def read_log(out):
+    return [json.loads(line) for line in (out / "hifigan.jsonl").read_text().splitlines()]
+
+
+def test_segments_are_cut_from_the_pack_with_the_mel_around_them(pack):
+    data = VocoderData(Pack.load(pack), CPU, context=12, lookahead=2)
+    segments = data.segments(3, 16, torch.Generator().manual_seed(4))
+    assert segments.waveform.shape == (3, 16 * 256)
+    assert segments.mel.shape == (3, 80, 12 + 16 + 2)
+    spec = MelSpec()
+    for wave, mel in zip(segments.waveform.numpy(), segments.mel.numpy(), strict=True):
+        # Frames whose window lies inside the waveform do not depend on what is around it.
+        own = log_mel(wave, spec)
+        np.testing.assert_allclose(mel[:, 12 + 2 : 12 + 14], own[:, 2:14], atol=5e-3)
+
+
+def test_the_mel_of_a_segment_is_that_of_the_whole_utterance(pack):
+    opened = Pack.load(pack)
+    data = VocoderData(opened, CPU, context=12, lookahead=2)
+    segments = data.held_out_segments()
+    frames = int(opened.n_frames[0])
+    whole = log_mel(np.asarray(opened.audio[: frames * 256], np.float32) / 32768, MelSpec())
+    # The fixture's utterance is shorter than the limit: its segment is all of it.
+    assert segments.waveform.shape == (1, frames * 256)
+    inner = slice(3, frames - 3)
+    np.testing.assert_allclose(segments.mel[0, :, 12 : 12 + frames][:, inner], whole[:, inner], atol=5e-3)
+    assert segments.mel[0, :, :8].max() < -9  # before the utterance there is silence
+
+
+def test_neither_held_out_nor_unwanted_synthetic_speech_is_drawn(pack):
+    data = VocoderData(Pack.load(pack), CPU, context=0, lookahead=0, synthetic=0.0)
+    drawn = data.draw(500, torch.Generator().manual_seed(4))
+    assert set(drawn.tolist()) == {1, 2}
+    half = VocoderData(Pack.load(pack), CPU, context=0, lookahead=0, synthetic=0.5)
+    counts = half.draw(5000, torch.Generator().manual_seed(4)).bincount(minlength=4)
+    assert counts[3] / counts[1] == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_pack_with_nothing_to_train_on_is_refused(tmp_path):
+    pack = write_tiny_pack(tmp_path / "one", utterances=1)
+    with pytest.raises(ValueError, match="no utterance to train on"):
+        VocoderData(Pack.load(pack), CPU, context=0, lookahead=0)
+
+
+def test_distances_are_zero_for_the_same_and_grow_with_the_difference():
+    torch.manual_seed(1)
+    wave = 0.1 * torch.randn(2, 8192)
+    for distance in (MultiScaleMel(MelSpec()), MultiResolutionStft()):
+        assert distance(wave, wave) == 0
+        assert 0 < distance(wave * 0.9, wave) < distance(wave * 0.5, wave)
+
+
+def test_discriminators_judge_waveforms_of_any_length():
+    judges = Discriminators(channels=2)
+    judged = judges(torch.randn(2, 4096 + 13))
+    assert len(judged.scores) == len(judged.features) == 8
+    assert all(len(score) == 2 for score in judged.scores)
+
+
+def test_adversarial_losses_pull_apart():
+    judges = Discriminators(channels=2)
+    real, made = judges(torch.randn(2, 4096)), judges(torch.zeros(2, 4096))
+    ones = real._replace(scores=[torch.ones_like(s) for s in real.scores])
+    zeros = made._replace(scores=[torch.zeros_like(s) for s in made.scores])
+    assert discriminator_loss(ones, zeros) == 0
+    assert adversarial_loss(ones) == 0
+    assert adversarial_loss(zeros) == len(zeros.scores)
+    assert feature_loss(real, real) == 0
+    assert feature_loss(real, made) > 0
+
+
+@pytest.mark.slow
+def test_a_tiny_model_learns_a_tone(pack, tmp_path):
+    recipe = Recipe(batch=2, frames=12, warmup_steps=1000)
+    trainer = tiny_trainer(pack, tmp_path, recipe, steps=100)
+    segments = trainer.data.held_out_segments()
+    silent = float(trainer.mel_distance(torch.zeros_like(segments.waveform), segments.waveform))
+    trainer.train(seed=1)
+    made = load_generator(tmp_path / "hifigan.safetensors")(segments.mel).detach()
+    begin, length = 12 * 256, segments.waveform.shape[1]
+    learned = float(trainer.mel_distance(made[:, begin : begin + length], segments.waveform))
+    assert learned < 0.4 * silent
+
+
+def test_both_networks_train_and_a_resumed_training_goes_on(pack, tmp_path):
+    recipe = Recipe(batch=2, frames=8, warmup_steps=2, validate_every=2, judge_channels=2)
+    first = tiny_trainer(pack, tmp_path, recipe, steps=4)
+    before = {k: v.clone() for k, v in first.judges.state_dict().items()}
+    first.train(seed=1)
+    assert any(not torch.equal(v, before[k]) for k, v in first.judges.state_dict().items())
+    second = tiny_trainer(pack, tmp_path, recipe, steps=7)
+    second.resume()
+    assert second.step == 4
+    assert second.budget.elapsed_s >= first.budget.elapsed_before_s
+    for network in ("generator", "judges"):
+        torch.testing.assert_close(
+            getattr(second, network).state_dict(), getattr(first, network).state_dict()
+        )
+    torch.testing.assert_close(second.averaged.weights, first.averaged.weights)
+    torch.testing.assert_close(second.optimizer.state_dict(), first.optimizer.state_dict())
+    second.train(seed=1)
+    assert second.step == 7
+    log = read_log(tmp_path)
+    assert [row["step"] for row in log if "held_out_mel" in row] == [2, 4, 4, 6, 7]
+    assert [row["elapsed_s"] for row in log] == sorted(row["elapsed_s"] for row in log)
+
+
+def test_the_weights_file_is_small_and_says_its_sizes(pack, tmp_path):
+    trainer = tiny_trainer(pack, tmp_path, Recipe(batch=2, frames=8), steps=2)
+    trainer.train(seed=1)
+    weights = load_file(tmp_path / "hifigan.safetensors")
+    assert {v.dtype for v in weights.values()} == {torch.float16}
+    generator = load_generator(tmp_path / "hifigan.safetensors")
+    assert generator.config == trainer.generator.config
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_no_discriminator_learns_from_the_generators_step(pack, tmp_path):
+    recipe = Recipe(batch=2, frames=8, warmup_steps=0, judge_channels=2)
+    trainer = tiny_trainer(pack, tmp_path, recipe, steps=2)
+    parts = trainer.train_step(trainer.data.segments(2, 8, torch.Generator().manual_seed(1)))
+    assert {"mel", "stft", "judges", "adversarial", "features"} <= set(parts)
+    assert all(math.isfinite(float(v.detach())) for v in parts.values())
+    after = {k: v.clone() for k, v in trainer.judges.state_dict().items()}
+    trainer.judges.zero_grad()
+    (trainer.judges(trainer.generate(trainer.data.held_out_segments())).scores[0]).sum().backward()
+    assert all(p.grad is None for p in trainer.judges.parameters())
+    torch.testing.assert_close(trainer.judges.state_dict(), after)
+
+
+@pytest.mark.slow
+def test_two_processes_keep_the_same_weights(pack, tmp_path, monkeypatch):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("MASTER_PORT", str(free.getsockname()[1]))
+    torch.multiprocessing.spawn(train_in_a_group, (pack, tmp_path), nprocs=2)
+    weights = [torch.load(tmp_path / f"{rank}.pt", weights_only=True) for rank in range(2)]
+    torch.testing.assert_close(weights[0], weights[1], atol=0, rtol=0)
+    assert load_generator(tmp_path / "hifigan.safetensors")
+
+
+def test_the_command_trains_for_some_steps(pack, tmp_path, monkeypatch):
+    parser = argparse.ArgumentParser()
+    hifigan_trainer.add_arguments(parser)
+    arguments = ["--pack", str(pack), "--out", str(tmp_path / "run"), "--steps", "1", "--batch", "1"]
+    args = parser.parse_args(arguments)
+    monkeypatch.setattr(torch.backends.cudnn, "benchmark", False)
+    assert hifigan_trainer.run(args) == 0
+    assert read_log(tmp_path / "run")[-1]["step"] == 1
+    assert load_generator(tmp_path / "run" / "hifigan.safetensors").config.channels == 320
