@@ -71,6 +71,9 @@ find_python() {
 
 python=$(find_python)
 if [ -z "$python" ] && command -v apt-get >/dev/null; then
+    if [ -z "$(as_root)" ] && ! command -v python3 >/dev/null; then
+        require_packages python3 python3-venv "${system_packages[@]}" # says what to paste
+    fi
     for name in python3.11 python3.12 python3; do
         if (require_packages "$name" "$name-venv") 2>/dev/null; then python=$(find_python); fi
         [ -n "$python" ] && break
