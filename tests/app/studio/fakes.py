@@ -28,7 +28,13 @@ def tone(seconds: float, rate: int = 48000) -> np.ndarray:
 class FakeVoices:
     def __init__(self, *names: str) -> None:
         self.items = [
-            VoiceItem(name.lower(), name, "2026-11-21T10:00:00+00:00", "en-us", "A good likeness: 0.84.")
+            VoiceItem(
+                name.lower(),
+                name,
+                "2026-11-21T10:00:00+00:00",
+                "en-us",
+                "Good likeness. It sounds like the person.",
+            )
             for name in names
         ]
         self.exported: list[tuple[str, Path]] = []
@@ -106,7 +112,7 @@ class FakeCloning:
                 raise RuntimeError("The clone was cancelled.")
         if self.error:
             raise self.error
-        return VoiceItem("new", name, verdict="A good likeness: 0.84.")
+        return VoiceItem("new", name, verdict="Good likeness. It sounds like the person.")
 
 
 class FakeChecks:

@@ -208,7 +208,7 @@ def test_cloning_is_offered_at_ten_takes(begin, qtbot):
     assert clone.stage_label.text() == "Learning the voice"
     cloning.gate.set()
     qtbot.waitUntil(lambda: clone.stage_label.text() == "The voice is ready.")
-    assert clone.message_label.text() == "A good likeness: 0.84."
+    assert clone.message_label.text() == "Good likeness. It sounds like the person."
 
 
 def test_a_clone_can_be_cancelled_and_the_takes_stay(begin, qtbot):

@@ -118,7 +118,7 @@ def test_voices_are_listed_by_name_with_what_is_known(open_studio):
     assert names(page) == ["Anton", "Maria"]
     assert page.name_label.text() == "Anton"
     assert page.about_label.text() == "American English · November 21, 2026"
-    assert page.verdict_label.text() == "A good likeness: 0.84."
+    assert page.verdict_label.text() == "Good likeness. It sounds like the person."
 
 
 def test_rename_delete_and_import(open_studio, qtbot, dialogs, tmp_path):
