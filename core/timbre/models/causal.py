@@ -60,7 +60,7 @@ class CausalConv1d(nn.Conv1d):
         """Floats of the state."""
         return self.context * self.in_channels
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> Tensor:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Whole: (B, C_in, T) to (B, C_out, T)."""
         return super().forward(F.pad(x, (self.context, 0)))
 

@@ -75,9 +75,9 @@ class HifiganConfig:
     @staticmethod
     def from_dict(values: Mapping[str, Any]) -> HifiganConfig:
         """Inverse of to_dict, also after a journey through JSON."""
-        dilations = tuple(tuple(row) for row in values["dilations"])
-        lists = {k: tuple(values[k]) for k in ("upsampling", "kernels")}
-        return HifiganConfig(**{**values, **lists, "dilations": dilations})
+        tuples: dict[str, Any] = {k: tuple(values[k]) for k in ("upsampling", "kernels")}
+        tuples["dilations"] = tuple(tuple(row) for row in values["dilations"])
+        return HifiganConfig(**{**values, **tuples})
 
 
 class ResidualBlock(nn.Module):
