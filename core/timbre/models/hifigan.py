@@ -90,6 +90,7 @@ class ResidualBlock(nn.Module):
     def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
         """(B, C, T) to (B, C, T)."""
         for conv in self.convs:
+            assert isinstance(conv, CausalConv1d)
             h = F.leaky_relu(x, SLOPE)
             x = x + (conv(h) if state is None else conv.stream(h, state))
         return x
@@ -182,6 +183,8 @@ class HifiganGenerator(nn.Module):
     def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
         x = self.front(x) if state is None else self.front.stream(x, state)
         for up, blocks in zip(self.ups, self.blocks, strict=True):
+            assert isinstance(up, CausalConvTranspose1d)
+            assert isinstance(blocks, nn.ModuleList)
             x = F.leaky_relu(x, SLOPE)
             x = up(x) if state is None else up.stream(x, state)
             x = torch.stack([block(x, state) for block in blocks]).mean(0)
