@@ -26,7 +26,7 @@ def make_generator(config, seed=3):
     generator.remove_weight_norm()
     with torch.no_grad():
         for p in generator.parameters():
-            p.copy_(torch.randn_like(p) * (0.3 if p.dim() == 1 else 1.5 / math.sqrt(p[0].numel())))
+            p.copy_(torch.randn_like(p) * (0.3 if p.dim() == 1 else 0.7 / math.sqrt(p[0].numel())))
         bins = config.head_fft // 2 + 1
         generator.head.bias[:bins] -= generator(random_mel(1, 30)).abs().max().log()
     return generator.eval()
