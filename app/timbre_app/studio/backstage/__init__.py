@@ -1,0 +1,21 @@
+"""The real things behind the window's ports: library, server, speech, clones, checks.
+
+What is slow to import is imported when it is first needed, on the worker thread that needs it.
+"""
+
+from timbre_app.studio.backstage.checks import StudioChecks
+from timbre_app.studio.backstage.cloning import StudioCloning, clone_progress
+from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
+from timbre_app.studio.backstage.speech import StudioSpeech
+from timbre_app.studio.backstage.voices import StudioVoices, voice_item
+
+__all__ = [
+    "NotYetReadyError",
+    "StudioChecks",
+    "StudioCloning",
+    "StudioServer",
+    "StudioSpeech",
+    "StudioVoices",
+    "clone_progress",
+    "voice_item",
+]

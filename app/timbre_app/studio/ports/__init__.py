@@ -1,0 +1,20 @@
+"""What the window asks of the rest of the program; `backstage` has the real things, tests bring their own."""
+
+from timbre_app.studio.ports.server import Server
+from timbre_app.studio.ports.speech import SpeakOptions, Speech, SpokenChunk, SpokenWord
+from timbre_app.studio.ports.takes import CheckLine, CloneProgress, Cloning, TakeChecks
+from timbre_app.studio.ports.voices import VoiceItem, Voices
+
+__all__ = [
+    "CheckLine",
+    "CloneProgress",
+    "Cloning",
+    "Server",
+    "SpeakOptions",
+    "Speech",
+    "SpokenChunk",
+    "SpokenWord",
+    "TakeChecks",
+    "VoiceItem",
+    "Voices",
+]
