@@ -10,6 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -19,6 +20,7 @@ from tritonclient.utils import InferenceServerException
 from timbre import contract
 from timbre.archive import TakesError
 from timbre.audio import AudioError
+from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.synthesis import Controls
 from timbre.text import TextError, split_passages
 from timbre.transcription import HeardWord, Transcript
@@ -40,6 +42,7 @@ from timbre_app.streams import (
 __all__ = [
     "CloneError",
     "CloneStream",
+    "Detail",
     "RequestCancelled",
     "RequestError",
     "SpeechChunk",
@@ -91,6 +94,17 @@ _NOTHING: Tensors = {
     "LAST": np.ones(1, np.bool_),
 }
 _PROBES = ((contract.FASTPITCH_MODEL, _NOTHING), (contract.HIFIGAN_MODEL, _NOTHING))
+
+
+@dataclass(frozen=True)
+class Detail:
+    """A text to be spoken in one piece, whose phonemes are told with their times.
+
+    Attributes:
+        edits: Changes of its phonemes.
+    """
+
+    edits: PhonemeEdits = NO_EDITS
 
 
 class StubCrashError(ServerError):
@@ -175,6 +189,7 @@ class TimbreClient:
         controls: Controls | None = None,
         language: str = "en-us",
         lexicon: Mapping[str, str] | None = None,
+        detail: Detail | None = None,
     ) -> SpeechStream:
         """Speak a text of any length; chunks come as they are made. Closing the result ends the work.
 
@@ -184,6 +199,7 @@ class TimbreClient:
             controls: Pace, pitch, energy.
             language: As espeak names it.
             lexicon: Words and their pronunciation in IPA, instead of espeak's.
+            detail: Speak the text in one piece, with its phonemes told and changed.
         Raises:
             TextError: if the text is empty; if it has nothing to speak, the first chunk raises it.
         """
@@ -192,6 +208,8 @@ class TimbreClient:
         voice_hash = hashlib.sha256(data).hexdigest()
         options = json.dumps({"language": language, "lexicon": dict(lexicon or {})}).encode()
         passages = [Passage(text[start:end], start) for start, end in split_passages(text)]
+        if detail is not None and text.strip():
+            passages = [Passage(text, 0)]
         if not passages:
             raise TextError("There is nothing to speak in this text.")
 
@@ -206,6 +224,7 @@ class TimbreClient:
                 "PACE": np.array([chosen.pace], np.float32),
                 "PITCH": np.array([chosen.pitch], np.float32),
                 "ENERGY": np.array([chosen.energy], np.float32),
+                **({} if detail is None else _detail_tensors(detail)),
             }
 
         return SpeechStream(self, passages, request)
@@ -449,10 +468,23 @@ class _GrpcStream:
         self._responses.put(Response(answer.id, tensors))
 
 
+def _detail_tensors(detail: Detail) -> Tensors:
+    tensors: dict[str, np.ndarray | bytes] = {contract.WITH_PHONEMES.name: np.ones(1, np.bool_)}
+    for tensor, values in (
+        (contract.PHONEME_PITCH, detail.edits.pitch),
+        (contract.PHONEME_DURATION, detail.edits.duration),
+    ):
+        if len(values):
+            tensors[tensor.name] = np.ascontiguousarray(values, np.float32)
+    return tensors
+
+
 def _inputs(model: contract.ModelContract, tensors: Tensors) -> list[triton.InferInput]:
     """Tensors as tritonclient wants them, named and typed by the contract."""
     inputs: list[triton.InferInput] = []
     for tensor in model.inputs:
+        if tensor.optional and tensor.name not in tensors:
+            continue
         value = tensors[tensor.name]
         array = np.array([value], dtype=np.object_) if isinstance(value, bytes) else value
         entry = triton.InferInput(tensor.name, list(array.shape), tensor.dtype)

@@ -24,7 +24,7 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from timbre import contract
-from timbre.serving.timing import ChunkTiming, TimedWord
+from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.text import TextError
 from timbre_app.server.errors import ServerError
 
@@ -210,14 +210,14 @@ class SpeechStream:
 
     def _begin_passage(self) -> None:
         self._delivered_samples = 0
-        self._delivered_words = 0
+        self._delivered_words = self._delivered_phonemes = 0
         self._retries = 0
         self._send(with_voice=False)
 
     def _send(self, with_voice: bool) -> None:
         passage = self._passages[self._index]
         self._request_id = uuid.uuid4().hex
-        self._seen_words = 0
+        self._seen_words = self._seen_phonemes = 0
         self._stream.send(contract.TTS_MODEL.name, self._request(passage, with_voice), self._request_id)
 
     def _advance(self) -> None:
@@ -256,15 +256,20 @@ class SpeechStream:
         skipped = min(max(self._delivered_samples - timing.first_sample, 0), len(pcm))
         pcm = pcm[skipped:]
         words = self._new_words(timing)
+        phonemes = self._new_phonemes(timing)
         is_end = timing.final and self._index == len(self._passages) - 1
         moved = dataclasses.replace(
-            timing, words=words, final=is_end, first_sample=self._base_sample + timing.first_sample + skipped
+            timing,
+            words=words,
+            phonemes=phonemes,
+            final=is_end,
+            first_sample=self._base_sample + timing.first_sample + skipped,
         )
         self._delivered_samples = max(self._delivered_samples, timing.first_sample + skipped + len(pcm))
         self._spoken = self._spoken or self._delivered_samples > 0
         if timing.final:
             self._advance()
-        return SpeechChunk(pcm, moved) if len(pcm) or words or is_end else None
+        return SpeechChunk(pcm, moved) if len(pcm) or words or phonemes or is_end else None
 
     def _new_words(self, timing: ChunkTiming) -> tuple[TimedWord, ...]:
         known = max(self._delivered_words - self._seen_words, 0)
@@ -273,3 +278,10 @@ class SpeechStream:
         start = self._passages[self._index].char_start
         seconds = self._base_sample / contract.SAMPLE_RATE
         return tuple(word.shifted(start, seconds) for word in timing.words[known:])
+
+    def _new_phonemes(self, timing: ChunkTiming) -> tuple[TimedPhoneme, ...]:
+        known = max(self._delivered_phonemes - self._seen_phonemes, 0)
+        self._seen_phonemes += len(timing.phonemes)
+        self._delivered_phonemes = max(self._delivered_phonemes, self._seen_phonemes)
+        seconds = self._base_sample / contract.SAMPLE_RATE
+        return tuple(phoneme.shifted(seconds) for phoneme in timing.phonemes[known:])

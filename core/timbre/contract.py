@@ -32,11 +32,13 @@ class Tensor:
         name: As in `config.pbtxt`.
         dtype: Triton's wire name: "BYTES", "UINT8", "INT16", "INT64", "FP32" or "BOOL".
         dims: Sizes; -1 is any size.
+        optional: Whether a client may leave it out.
     """
 
     name: str
     dtype: str
     dims: tuple[int, ...] = (1,)
+    optional: bool = False
 
     @property
     def config_dtype(self) -> str:
@@ -69,6 +71,9 @@ VOICE_HASH = Tensor("VOICE_HASH", "BYTES")  # sha256 of the voice file, hex
 PACE = Tensor("PACE", "FP32")  # 1 = the voice's own; 2 = twice as fast
 PITCH = Tensor("PITCH", "FP32")  # semitones
 ENERGY = Tensor("ENERGY", "FP32")  # dB
+PHONEME_PITCH = Tensor("PHONEME_PITCH", "FP32", (-1,), optional=True)  # see timbre.phoneme_edits
+PHONEME_DURATION = Tensor("PHONEME_DURATION", "FP32", (-1,), optional=True)
+WITH_PHONEMES = Tensor("WITH_PHONEMES", "BOOL", optional=True)  # whether TIMING lists the phonemes too
 PCM = Tensor("PCM", "INT16", (-1,))
 TIMING = Tensor("TIMING", "BYTES")  # JSON, see timbre.serving.timing
 REQUEST_ID = Tensor("REQUEST_ID", "BYTES")
@@ -87,16 +92,21 @@ MEL = Tensor("MEL", "FP32", (_MEL.n_mels, -1))
 STREAM = Tensor("STREAM", "BYTES")  # unique per utterance; the vocoder's state hangs on it
 LAST = Tensor("LAST", "BOOL")
 
+PHONEME_INPUTS = (PHONEME_PITCH, PHONEME_DURATION, WITH_PHONEMES)
+
 TEXT_FRONTEND_MODEL = ModelContract("text_frontend", (TEXT, TEXT_OPTIONS), (PHONEME_IDS, SENTENCES))
 FASTPITCH_MODEL = ModelContract(
     "fastpitch",
-    (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY),
+    (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),
     (MEL, TIMING, STREAM, LAST),
     decoupled=True,
 )
 HIFIGAN_MODEL = ModelContract("hifigan", (MEL, TIMING, STREAM, LAST), (PCM, TIMING), decoupled=True)
 TTS_MODEL = ModelContract(
-    "tts", (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY), (PCM, TIMING), decoupled=True
+    "tts",
+    (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),
+    (PCM, TIMING),
+    decoupled=True,
 )
 CANCEL_MODEL = ModelContract("cancel", (REQUEST_ID,), (CANCELLED,))
 FINETUNE_MODEL = ModelContract("finetune", (TAKES, OPTIONS), (PROGRESS, VOICE), decoupled=True)

@@ -19,8 +19,9 @@ from timbre.base import BaseModel
 from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
+from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.streaming import MEL_SILENCE, ChunkSchedule, DelayLine
-from timbre.text import Frontend, Sentence
+from timbre.text import SYMBOLS, Frontend, Sentence
 from timbre.voice import Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
@@ -60,6 +61,14 @@ class SpokenWord(NamedTuple):
     text: str
     char_start: int
     char_end: int
+    start_s: float
+    end_s: float
+
+
+class SpokenPhoneme(NamedTuple):
+    """A phoneme and when it is spoken, in seconds from the start of the stream."""
+
+    symbol: str
     start_s: float
     end_s: float
 
@@ -121,25 +130,39 @@ class AcousticModel:
         stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
         return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
 
-    def encode(self, ids: np.ndarray, inputs: dict[str, np.ndarray], controls: Controls) -> Encoded:
+    def encode(
+        self,
+        ids: np.ndarray,
+        inputs: dict[str, np.ndarray],
+        controls: Controls,
+        edits: PhonemeEdits = NO_EDITS,
+    ) -> Encoded:
         """Encode one sentence.
 
         Args:
             ids: Phoneme ids, (T_text,) int64.
             inputs: From voice_inputs.
             controls: Pace, pitch and energy.
+            edits: Changes of single phonemes; they come on top of the controls.
         """
+        edits.check_length(len(ids))
         shape = (1, len(ids))
+        shift = np.full(shape, controls.pitch, np.float32)
+        if len(edits.pitch):
+            shift += edits.pitch
         results = self._encoder.run(
             {
                 "phonemes": ids[None].astype(np.int64),
                 "lens": np.asarray([len(ids)], np.int64),
-                "pitch_shift": np.full(shape, controls.pitch * SEMITONE_LOG_HZ, np.float32),
+                "pitch_shift": (shift * SEMITONE_LOG_HZ).astype(np.float32),
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
             }
         )
-        durations = round_durations(np.expm1(results["log_durations"][0]), controls.pace)
+        predicted = np.expm1(results["log_durations"][0])
+        if len(edits.duration):
+            predicted = np.maximum(predicted, 1) * edits.duration
+        durations = round_durations(predicted, controls.pace)
         return Encoded(repeat_states(results["states"][0], durations), durations)
 
     def stream(
@@ -225,12 +248,30 @@ def spoken_words(
     )
 
 
+class BegunSentence(NamedTuple):
+    """Phonemes of a sentence, both (T_text,): ids and durations in frames, the first at first_frame of the stream."""
+
+    ids: np.ndarray
+    durations: np.ndarray
+    first_frame: int
+
+    def phonemes(self, spec: MelSpec) -> tuple[SpokenPhoneme, ...]:
+        """When each phoneme is spoken."""
+        ends = np.cumsum(self.durations) + self.first_frame
+        starts = ends - self.durations
+        return tuple(
+            SpokenPhoneme(SYMBOLS[symbol], float(start) / spec.frame_rate, float(end) / spec.frame_rate)
+            for symbol, start, end in zip(self.ids, starts, ends, strict=True)
+        )
+
+
 class MelChunk(NamedTuple):
-    """A piece of log mel (n_mels, n); `words` are those of the sentence that begins with it, else none."""
+    """A piece of log mel (n_mels, n); words and `begun` are those of the sentence that begins with it, if any."""
 
     mel: np.ndarray
     words: tuple[SpokenWord, ...]
     last: bool
+    begun: BegunSentence | None = None
 
 
 def speak_mel(
@@ -239,26 +280,40 @@ def speak_mel(
     voice: Voice,
     controls: Controls,
     schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
 ) -> Iterator[MelChunk]:
     """Speak sentences as one stream of log mel, with a pause between two sentences.
 
+    Args:
+        acoustic: The model.
+        sentences: In order.
+        voice: Made for that model.
+        controls: For all sentences.
+        schedule: How large the chunks are.
+        edits: Of the phonemes of all sentences in a row.
     Yields:
         Chunks; the last one has `last` set.
+    Raises:
+        ValueError: if there are edits for another number of phonemes.
     """
+    edits.check_length(sum(len(sentence.ids) for sentence in sentences))
     inputs = acoustic.voice_inputs(voice)
     sizes = schedule.sizes()
     spec = MelSpec.from_dict(acoustic.base.config["mel"])
     pause = np.full((spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
-    at = 0
+    at = phoneme = 0
     for number, sentence in enumerate(sentences):
-        encoded = acoustic.encode(sentence.ids, inputs, controls)
+        own = edits.part(phoneme, phoneme + len(sentence.ids))
+        phoneme += len(sentence.ids)
+        encoded = acoustic.encode(sentence.ids, inputs, controls, own)
         words = spoken_words(sentence, encoded.durations, at, spec)
+        begun: BegunSentence | None = BegunSentence(sentence.ids, encoded.durations, at)
         end = at + len(encoded.frames)
         final = number == len(sentences) - 1
         for mel in acoustic.stream(encoded.frames, inputs, sizes):
             at += mel.shape[1]
-            yield MelChunk(mel, words, final and at == end)
-            words = ()
+            yield MelChunk(mel, words, final and at == end, begun)
+            words, begun = (), None
         if not final:
             yield MelChunk(pause, (), False)
             at += PAUSE_FRAMES

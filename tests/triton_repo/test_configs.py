@@ -27,6 +27,10 @@ def expected(tensors):
     return [(t.name, t.config_dtype, t.dims) for t in tensors]
 
 
+def optional_of(entries):
+    return [t.name for t in entries if t.optional]
+
+
 def test_every_model_of_the_contract_has_a_folder_and_no_other():
     assert {path.parent.name for path in REPOSITORY.glob("*/config.pbtxt")} == set(MODELS)
 
@@ -37,6 +41,7 @@ def test_config_states_the_contract(name):
     assert config.name == name
     assert config.max_batch_size == 0
     assert tensors_of(config.input) == expected(MODELS[name].inputs)
+    assert optional_of(config.input) == optional_of(MODELS[name].inputs)
     assert tensors_of(config.output) == expected(MODELS[name].outputs)
     if name == "tts":
         assert config.platform == "ensemble"

@@ -9,10 +9,11 @@ import pytest
 
 from tests.helpers.speech_server import LONG_TEXT, wait_until
 from timbre import contract
+from timbre.phoneme_edits import PhonemeEdits
 from timbre.synthesis import Controls, Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
-from timbre_app.client import RequestCancelled, RequestError, TimbreClient
+from timbre_app.client import Detail, RequestCancelled, RequestError, TimbreClient
 
 pytestmark = pytest.mark.e2e
 
@@ -173,6 +174,31 @@ def test_cancelled_request_fails_in_the_acoustic_model(speech_server):
 def iter_until_error(stream):
     with pytest.raises(RequestCancelled):
         yield from stream
+
+
+def test_phonemes_are_told_when_asked_for_and_can_be_changed(speech_server):
+    text = "Hello there. And once again."
+    chunks, plain = say(speech_server, text)
+    assert [chunk.timing.phonemes for chunk in chunks] == [()] * len(chunks)
+    chunks, told = say(speech_server, text, detail=Detail())
+    phonemes = [phoneme for chunk in chunks for phoneme in chunk.timing.phonemes]
+    np.testing.assert_array_equal(plain[: len(told)][:2000], told[:2000])
+    assert phonemes[-1].end_s == pytest.approx(len(told) / contract.SAMPLE_RATE)
+    duration = np.ones(len(phonemes), np.float32)
+    duration[4] = 4.0
+    pitch = np.zeros(len(phonemes), np.float32)
+    pitch[-6:] = 7.0
+    chunks, changed = say(speech_server, text, detail=Detail(PhonemeEdits(pitch, duration)))
+    moved = [phoneme for chunk in chunks for phoneme in chunk.timing.phonemes]
+    assert [one.symbol for one in moved] == [one.symbol for one in phonemes]
+    assert moved[3].end_s == phonemes[3].end_s
+    assert len(changed) > len(told)
+
+
+def test_changes_that_do_not_fit_the_text_are_refused(speech_server):
+    edits = PhonemeEdits.of([1.0, 2.0])
+    with pytest.raises(RequestError, match="text has changed"):
+        list(speech_server.client.speak("Hello.", speech_server.voice(), detail=Detail(edits)))
 
 
 def test_statistics_name_the_models(speech_server):

@@ -14,11 +14,13 @@ import numpy as np
 
 from timbre.base_voices import BaseVoices
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
+from timbre.mel import MelSpec
+from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.deadlines import DeadlineWorker
 from timbre.serving.errors import CancelledRequestError, UnknownVoiceError
 from timbre.serving.plan import SpeechPlan
-from timbre.serving.timing import ChunkTiming, TimedWord
+from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, MelChunk, speak_mel
 from timbre.text import Sentence
@@ -75,6 +77,8 @@ class SpeechRequest(NamedTuple):
     voice_data: bytes
     voice_hash: str
     controls: Controls
+    edits: PhonemeEdits = NO_EDITS
+    with_phonemes: bool = False
 
 
 Answer = Callable[[MelAnswer | Exception], None]
@@ -134,6 +138,7 @@ class AcousticService:
             final=chunk.last,
             frontend_ms=request.plan.frontend_ms,
             acoustic_ms=(time.perf_counter() - started) * 1e3,
+            phonemes=_phonemes(chunk) if request.with_phonemes else (),
         )
         if chunk.last:
             self._worker.end(stream)
@@ -145,5 +150,14 @@ class AcousticService:
     def _chunks(self, request: SpeechRequest) -> Iterator[MelChunk]:
         voice = self._voices.get(request.voice_data, request.voice_hash)
         yield from speak_mel(
-            self._acoustic, list(request.plan.sentences), voice, request.controls, self._schedule
+            self._acoustic,
+            list(request.plan.sentences),
+            voice,
+            request.controls,
+            self._schedule,
+            request.edits,
         )
+
+
+def _phonemes(chunk: MelChunk) -> list[TimedPhoneme]:
+    return [TimedPhoneme(*one) for one in chunk.begun.phonemes(MelSpec())] if chunk.begun else []

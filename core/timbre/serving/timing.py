@@ -38,6 +38,19 @@ class TimedWord:
 
 
 @dataclass(frozen=True)
+class TimedPhoneme:
+    """A phoneme and when it is spoken, in seconds from the start of the utterance; symbol as in IPA."""
+
+    symbol: str
+    start_s: float
+    end_s: float
+
+    def shifted(self, seconds: float) -> TimedPhoneme:
+        """The same phoneme of a longer text, whose earlier part takes `seconds`."""
+        return TimedPhoneme(self.symbol, self.start_s + seconds, self.end_s + seconds)
+
+
+@dataclass(frozen=True)
 class ChunkTiming:
     """The tensor TIMING.
 
@@ -48,6 +61,7 @@ class ChunkTiming:
         frontend_ms: Time that the whole text took.
         acoustic_ms: Time that this chunk's mel took.
         vocoder_ms: Time that this chunk's waveform took.
+        phonemes: Those of a sentence that begins with this chunk, if they were asked for.
     """
 
     words: Sequence[TimedWord] = field(default=())
@@ -56,11 +70,13 @@ class ChunkTiming:
     frontend_ms: float = 0.0
     acoustic_ms: float = 0.0
     vocoder_ms: float = 0.0
+    phonemes: Sequence[TimedPhoneme] = field(default=())
 
     def to_json(self) -> bytes:
         """The tensor's bytes."""
         fields = dataclasses.asdict(self)
         fields["words"] = [dataclasses.asdict(word) for word in self.words]
+        fields["phonemes"] = [[one.symbol, one.start_s, one.end_s] for one in self.phonemes]
         return json.dumps(fields).encode()
 
     @classmethod
@@ -68,4 +84,5 @@ class ChunkTiming:
         """Read `to_json`'s bytes."""
         fields = json.loads(data)
         fields["words"] = tuple(TimedWord(**word) for word in fields["words"])
+        fields["phonemes"] = tuple(TimedPhoneme(*one) for one in fields.get("phonemes", ()))
         return cls(**fields)

@@ -6,6 +6,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.acoustic import AcousticService, SpeechRequest
 from timbre.serving.errors import describe
 from timbre.serving.plan import SpeechPlan
@@ -39,12 +40,18 @@ def _unpack(request):
     def value(name):
         return pb_utils.get_input_tensor_by_name(request, name).as_numpy()
 
+    def optional(name):
+        tensor = pb_utils.get_input_tensor_by_name(request, name)
+        return () if tensor is None else tensor.as_numpy()
+
     return SpeechRequest(
         request_id=request.request_id(),
         plan=SpeechPlan.unpack(value("PHONEME_IDS"), value("SENTENCES")[0]),
         voice_data=value("VOICE").tobytes(),
         voice_hash=value("VOICE_HASH")[0].decode(),
         controls=Controls(*(float(value(name)[0]) for name in ("PACE", "PITCH", "ENERGY"))),
+        edits=PhonemeEdits.of(optional("PHONEME_PITCH"), optional("PHONEME_DURATION")),
+        with_phonemes=any(optional("WITH_PHONEMES")),
     )
 
 
