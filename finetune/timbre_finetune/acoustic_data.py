@@ -10,11 +10,13 @@ from typing import NamedTuple
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn import functional as F
 
 from timbre.models.spectrogram import LogMel
 from timbre_finetune.packs import Pack
 
 HELD_OUT_EVERY = 97
+REFERENCE_TAKES = 6
 
 
 class AcousticBatch(NamedTuple):
@@ -57,7 +59,13 @@ class AcousticData:
     Memory: 160 bytes a frame for mels in fp16, about 50 MB an hour of speech.
     """
 
-    def __init__(self, pack: Pack, device: torch.device, min_frames_per_phoneme: float = 1.0) -> None:
+    def __init__(
+        self,
+        pack: Pack,
+        device: torch.device,
+        min_frames_per_phoneme: float = 1.0,
+        synthetic: bool = True,
+    ) -> None:
         pack = pack.acoustic()
         self.device = device
         self.frames = torch.as_tensor(np.asarray(pack.n_frames)).to(device)
@@ -71,10 +79,12 @@ class AcousticData:
         self.log_f0 = torch.where(f0 > 0, f0.clamp(min=30).log(), 0.0)
         self.mel = self._mels(pack)
         self.dur_tgt: Tensor | None = None
+        self.references: Tensor | None = None
         frames, lens = self.frames.cpu().numpy(), self.lens.cpu().numpy()
         usable = np.flatnonzero((lens > 2) & (frames >= lens * min_frames_per_phoneme) & (frames < 1800))
         held = usable[::HELD_OUT_EVERY]
-        self.rows = Subset(np.setdiff1d(usable, held), held)
+        left_out = held if synthetic else np.union1d(held, np.flatnonzero(pack.is_synthetic))
+        self.rows = Subset(np.setdiff1d(usable, left_out), held)
 
     def _mels(self, pack: Pack) -> Tensor:
         """Log mels of all utterances one after the other, (frames, n_mels) fp16."""
@@ -103,6 +113,40 @@ class AcousticData:
     def load_durations(self, path: Path) -> None:
         """Read the aligner's durations (frames per phoneme, in the pack's order of phonemes)."""
         self.dur_tgt = torch.as_tensor(np.load(path).astype(np.int64)).to(self.device)
+
+    @property
+    def reference_channels(self) -> int:
+        """Width of the speaker embeddings; 0 before they are loaded."""
+        return 0 if self.references is None else self.references.shape[1]
+
+    def load_references(self, path: Path) -> None:
+        """Read the speaker embeddings that `timbre-train embed` wrote."""
+        self.references = torch.as_tensor(np.load(path).astype(np.float32)).to(self.device)
+        train = torch.as_tensor(self.rows.train).to(self.device)
+        self._by_speaker = train[self.speaker_ids[train].argsort(stable=True)]
+        ids = torch.arange(int(self.speaker_ids.max()) + 1, device=self.device)
+        sorted_ids = self.speaker_ids[self._by_speaker]
+        self._first_row = torch.searchsorted(sorted_ids, ids)
+        self._row_count = torch.searchsorted(sorted_ids, ids, right=True) - self._first_row
+
+    def draw_references(self, speaker_ids: Tensor) -> Tensor:
+        """Mean direction of one to six random utterances of each speaker: (B,) to (B, 256) of unit length."""
+        assert self.references is not None, "load the references first"
+        size = (len(speaker_ids), REFERENCE_TAKES)
+        chance = torch.rand(size, device=self.device)
+        place = self._first_row[speaker_ids, None] + (chance * self._row_count[speaker_ids, None]).long()
+        taken = torch.arange(REFERENCE_TAKES, device=self.device) <= torch.randint(
+            REFERENCE_TAKES, (size[0], 1), device=self.device
+        )
+        rows = self._by_speaker[place.clamp(max=len(self._by_speaker) - 1)]
+        return F.normalize((self.references[rows] * taken[..., None]).sum(1), dim=1)
+
+    def mean_references(self) -> Tensor:
+        """Mean direction of each speaker's utterances, (n_speakers, 256); zero for one without any."""
+        assert self.references is not None, "load the references first"
+        zeros = self.references.new_zeros(len(self._row_count), self.references.shape[1])
+        rows = self._by_speaker
+        return F.normalize(zeros.index_add(0, self.speaker_ids[rows], self.references[rows]), dim=1)
 
     def gather(self, rows: np.ndarray) -> AcousticBatch:
         """Put utterances side by side."""

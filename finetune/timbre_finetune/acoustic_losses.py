@@ -75,10 +75,24 @@ def _masked_mean(values: Tensor, mask: Tensor, weights: Tensor) -> Tensor:
     return (values * weight).sum() / weight.sum().clamp(min=1)
 
 
+class Forced(NamedTuple):
+    """Losses of a batch, and its predicted log mel (B, n_mels, T_mel)."""
+
+    losses: Losses
+    mel: Tensor
+
+
 def acoustic_losses(
     network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
 ) -> Losses:
-    """Losses of a batch with the recording's own durations, pitch and energy (teacher forcing).
+    """The losses of `teacher_force`."""
+    return teacher_force(network, batch, voice, adapt).losses
+
+
+def teacher_force(
+    network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
+) -> Forced:
+    """Predict a batch with the recording's own durations, pitch and energy.
 
     Args:
         network: The acoustic model.
@@ -96,9 +110,10 @@ def acoustic_losses(
     text_mask = mask.squeeze(-1)
     ones = torch.ones_like(batch.weights)
     error = (mel.float() - batch.mel).abs().mean(1)
-    return Losses(
+    losses = Losses(
         _masked_mean(error, lengths_to_mask(batch.mel_lens, batch.mel.shape[2]), ones),
         _masked_mean((said.log_durations.float() - targets.log_durations).square(), text_mask, ones),
         _masked_mean((said.pitch.float() - targets.pitch).square(), text_mask, ones),
         _masked_mean((said.energy.float() - targets.energy).square(), text_mask, ones),
     )
+    return Forced(losses, mel)

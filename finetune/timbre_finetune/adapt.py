@@ -38,6 +38,7 @@ from timbre_finetune.voice_training import BestVoice, VoiceParameters, VoiceTrai
 LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
 CHECKPOINT = "clone.pt"
+STARTS = ("nearest", "mean", "computed")
 
 
 class CloneError(ValueError):
@@ -58,7 +59,8 @@ class CloneOptions:
         max_steps: Steps at most; 0 chooses for the device.
         batch: Takes a step.
         seed: For the choice of held-out takes and their order.
-        start: "nearest" speaker, or the "mean" of all.
+        start: "nearest" speaker, the "mean" of all, or what the base model makes of the "computed" speaker
+            embedding of the takes, if it knows any.
         consent: What was said to allow it, kept with the voice.
     """
 
@@ -71,8 +73,8 @@ class CloneOptions:
     consent: str = ""
 
     def __post_init__(self) -> None:
-        if self.start not in {"nearest", "mean"}:
-            raise ValueError("start must be nearest or mean")
+        if self.start not in STARTS:
+            raise ValueError(f"start must be one of {', '.join(STARTS)}")
         if self.batch < 1 or self.max_steps < 0:
             raise ValueError("batch must be at least 1 and max_steps at least 0")
 
@@ -179,6 +181,9 @@ class CloneRun:
         encoder = SpeakerEncoder()
         person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in split.train[:8]])
         shortest = sorted(split.train, key=lambda e: e.mel.shape[1])[: self.options.batch]
+        if self.options.start == "computed":
+            reference = torch.from_numpy(person).float().to(self.device)[None]
+            return network.embed_reference(reference), None
         nearest = find_nearest(self.base, network, person, collate(shortest, self.device), stats)[0]
         self.tell("nearest", step=1, max_steps=1, message=nearest.name)
         return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest

@@ -8,8 +8,10 @@ import sys
 
 COMMANDS = {
     "prepare": ("prepare", "read corpora, filter them, write a pack of waveforms, phonemes and pitch"),
+    "embed": ("embeddings", "write a speaker embedding of every utterance, for `fastpitch --reference`"),
     "aligner": ("aligner_trainer", "learn the alignment and write every utterance's durations"),
     "fastpitch": ("fastpitch_trainer", "train the multi-speaker acoustic model"),
+    "predict": ("predicted_mels", "write the acoustic model's mels of a pack, for `hifigan --predicted`"),
     "hifigan": ("hifigan_trainer", "train the vocoder"),
     "export": ("export", "write the base model's files: weights, ONNX graphs, speakers"),
     "evaluate": ("evaluate", "speak unseen sentences with base speakers and measure them"),

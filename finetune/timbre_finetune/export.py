@@ -141,6 +141,9 @@ def run(args: argparse.Namespace) -> int:
     acoustic, aligned = _read(args.fastpitch), _read(args.aligner)
     fastpitch = FastPitch(FastPitchConfig(**acoustic["config"]))
     fastpitch.load_state_dict(acoustic["averaged"])
+    if fastpitch.reference_in is not None:
+        # What the network was told of a speaker becomes one row of its table.
+        fastpitch.speakers.weight.data += fastpitch.embed_reference(acoustic["references"].float()).detach()
     aligner = Aligner(AlignerConfig(**aligned["config"]))
     aligner.load_state_dict(aligned["aligner"])
     index = json.loads(args.speakers.read_text())

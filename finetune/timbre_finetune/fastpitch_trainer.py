@@ -11,9 +11,11 @@ from torch import Tensor
 
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.text.symbols import SYMBOLS
-from timbre_finetune.acoustic_data import AcousticData
-from timbre_finetune.acoustic_losses import Losses, acoustic_losses
+from timbre_finetune.acoustic_data import AcousticBatch, AcousticData
+from timbre_finetune.acoustic_losses import Forced, Losses, teacher_force
 from timbre_finetune.aligner_trainer import DURATIONS_FILE
+from timbre_finetune.embeddings import EMBEDDINGS_FILE
+from timbre_finetune.mel_critic import Sharpener
 from timbre_finetune.packs import Pack
 from timbre_finetune.training import (
     AveragedWeights,
@@ -28,17 +30,30 @@ from timbre_finetune.training import (
 
 CHECKPOINT = "fastpitch.pt"
 SPEAKER_NOISE = 0.05
+REFERENCE_NOISE = 0.015  # of each of 256 entries of a unit vector: an angle of 13 degrees
+TABLE_DROPOUT = 0.5
 
 
 class FastPitchTrainer:
-    """Network, optimizer and averaged weights of one training run."""
+    """Network, optimizer and averaged weights of one training run.
+
+    `sharpen_from` is the share of the budget after which a critic of mels joins; 1 for none.
+    """
 
     def __init__(
-        self, network: FastPitch, data: AcousticData, budget: Budget, out: Path, processes: Processes
+        self,
+        network: FastPitch,
+        data: AcousticData,
+        budget: Budget,
+        out: Path,
+        processes: Processes,
+        sharpen_from: float = 1.0,
     ) -> None:
         self.network, self.data, self.budget = network, data, budget
         self.out, self.processes = out, processes
         self.pitch_stats = data.speaker_pitch()[: network.config.n_speakers]
+        known = network.config.reference_channels > 0
+        self.references = data.mean_references() if known else torch.zeros(network.config.n_speakers, 0)
         self.optimizer = torch.optim.AdamW(
             network.parameters(),
             lr=1e-3,
@@ -47,6 +62,7 @@ class FastPitchTrainer:
             fused=processes.device.type == "cuda",
         )
         self.averaged = AveragedWeights(network)
+        self.sharpener, self.sharpen_from = Sharpener(processes), sharpen_from
         self.log = TrainLog(out / "fastpitch.jsonl", processes.is_main)
         self.step = 0
 
@@ -58,6 +74,7 @@ class FastPitchTrainer:
         self.network.load_state_dict(saved["network"])
         self.optimizer.load_state_dict(saved["optimizer"])
         self.averaged.weights = saved["averaged"]
+        self.sharpener.load_state(saved["sharpener"])
         self.step, self.budget.elapsed_before_s = saved["step"], saved["elapsed_s"]
 
     def save(self) -> None:
@@ -68,30 +85,50 @@ class FastPitchTrainer:
             "network": self.network.state_dict(),
             "averaged": self.averaged.weights,
             "optimizer": self.optimizer.state_dict(),
+            "sharpener": self.sharpener.state(),
             "step": self.step,
             "elapsed_s": self.budget.elapsed_s,
             "config": self.network.config.to_dict(),
             "pitch_stats": self.pitch_stats,
+            "references": self.references,
         }
         save_checkpoint(self.out / CHECKPOINT, state)
 
-    def losses(self, rows: np.ndarray) -> Losses:
-        """Losses of some utterances of the pack."""
-        batch = self.data.gather(rows)
-        embedding = self.network.speakers(batch.speaker_ids)
-        if self.network.training:
-            embedding = embedding + SPEAKER_NOISE * torch.randn_like(embedding)
+    def speaker_embedding(self, speaker_ids: Tensor) -> Tensor:
+        """What the network is told of speakers (B,): (B, D).
+
+        With computed embeddings the table's part is left out now and then, so that the network does not
+        depend on it: a person who is to be cloned is in no table.
+        """
+        table, noisy = self.network.speakers(speaker_ids), self.network.training
+        if noisy:
+            table = table + SPEAKER_NOISE * torch.randn_like(table)
+        if self.network.reference_in is None:
+            return table
+        reference = self.data.draw_references(speaker_ids) if noisy else self.references[speaker_ids]
+        if noisy:
+            reference = reference + REFERENCE_NOISE * torch.randn_like(reference)
+            table = table * (torch.rand_like(table[:, :1]) >= TABLE_DROPOUT)
+        return table + self.network.embed_reference(reference)
+
+    def force(self, batch: AcousticBatch) -> Forced:
+        """Predict a batch with the recordings' prosody."""
+        embedding = self.speaker_embedding(batch.speaker_ids)
         with torch.autocast(self.processes.device.type, torch.bfloat16, self.processes.device.type == "cuda"):
             voice = self.network.voice_tensors(embedding, self.pitch_stats[batch.speaker_ids])
-            return acoustic_losses(self.network, batch, voice)
+            return teacher_force(self.network, batch, voice)
 
     def train_step(self, rows: np.ndarray) -> Losses:
-        """One optimizer step."""
+        """One optimizer step on some utterances of the pack."""
         for group in self.optimizer.param_groups:
             group["lr"] = 1e-3 * self.budget.rate(self.step)
-        losses = self.losses(rows)
+        batch = self.data.gather(rows)
+        losses, mel = self.force(batch)
+        total = losses.total
+        if self.budget.progress(self.step) >= self.sharpen_from:
+            total = total + self.sharpener.loss(mel, batch.mel, batch.mel_lens, losses.mel)
         self.optimizer.zero_grad()
-        losses.total.backward()
+        total.backward()
         self.processes.average_gradients(self.network.parameters())
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         self.optimizer.step()
@@ -106,7 +143,7 @@ class FastPitchTrainer:
         self.network.load_state_dict(self.averaged.weights)
         self.network.eval()
         plan = self.data.plan(self.data.rows.held_out, 48_000, None)
-        parts = [torch.stack(self.losses(rows)) for rows in plan]
+        parts = [torch.stack(self.force(self.data.gather(rows)).losses) for rows in plan]
         sizes = torch.tensor([len(rows) for rows in plan], device=parts[0].device)
         mean = (torch.stack(parts) * sizes[:, None]).sum(0) / sizes.sum()
         self.network.load_state_dict(current)
@@ -140,6 +177,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)"
     )
     parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument(
+        "--reference",
+        action="store_true",
+        help="tell the network a computed speaker embedding as well (`timbre-train embed` first)",
+    )
+    parser.add_argument(
+        "--sharpen-from",
+        type=float,
+        default=1.0,
+        metavar="SHARE",
+        help="share of the budget after which a critic of mels joins (default: never)",
+    )
+    parser.add_argument("--no-synthetic", action="store_true", help="leave synthetic speech out")
     add_budget_arguments(parser, steps=12_000)
 
 
@@ -149,12 +199,21 @@ def run(args: argparse.Namespace) -> int:
     torch.manual_seed(args.seed + processes.rank)
     args.out.mkdir(parents=True, exist_ok=True)
     pack = Pack.load(args.pack)
-    data = AcousticData(pack, processes.device)
+    data = AcousticData(pack, processes.device, synthetic=not args.no_synthetic)
     data.load_durations(args.pack / DURATIONS_FILE)
+    if args.reference:
+        data.load_references(args.pack / EMBEDDINGS_FILE)
     torch.manual_seed(args.seed)
-    config = FastPitchConfig(len(SYMBOLS), len(pack.speakers), dropout=args.dropout)
+    config = FastPitchConfig(
+        len(SYMBOLS),
+        len(pack.speakers),
+        dropout=args.dropout,
+        reference_channels=data.reference_channels,
+    )
     budget = Budget(args.steps, args.minutes, processes=processes)
-    trainer = FastPitchTrainer(FastPitch(config).to(processes.device), data, budget, args.out, processes)
+    trainer = FastPitchTrainer(
+        FastPitch(config).to(processes.device), data, budget, args.out, processes, args.sharpen_from
+    )
     trainer.resume()
     trainer.train(args.max_frames, args.seed)
     return 0

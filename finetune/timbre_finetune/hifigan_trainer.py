@@ -21,6 +21,7 @@ from timbre.models.causal import add_weight_norm
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune.discriminators import Discriminators, Judgement
 from timbre_finetune.packs import Pack
+from timbre_finetune.predicted_mels import PREDICTED_FILE
 from timbre_finetune.training import (
     AveragedWeights,
     Budget,
@@ -241,6 +242,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--init", type=Path, help="weights of an earlier run to begin with")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
+    parser.add_argument(
+        "--predicted",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="share of segments with predicted mels (`timbre-train predict` first)",
+    )
     parser.add_argument("--compile", action="store_true", help="compile the networks with torch.compile")
     add_budget_arguments(parser, steps=400_000)
 
@@ -257,6 +265,8 @@ def run(args: argparse.Namespace) -> int:
     config = generator.config
     pack, lookahead = Pack.load(args.pack), config.lookahead_frames
     data = VocoderData(pack, processes.device, CONTEXT_FRAMES, lookahead, args.synthetic)
+    if args.predicted:
+        data.load_predicted(args.pack / PREDICTED_FILE, args.predicted)
     generator = generator.to(processes.device)
     budget = Budget(args.steps, args.minutes, processes=processes)
     recipe = Recipe(args.batch, Recipe().frames, args.warmup_steps, args.validate_every, args.save_minutes)

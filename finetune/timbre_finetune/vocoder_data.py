@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -51,6 +53,23 @@ class VocoderData:
         if not weights.any():
             raise ValueError("the pack holds no utterance to train on.")
         self._weights = torch.as_tensor(weights, dtype=torch.float32).to(device)
+        self._n_mels = pack.mel_spec.n_mels
+        self._n_predicted = int(pack.n_frames[: int(pack.has_text.sum())].sum())
+        self._first_frames = torch.as_tensor(np.cumsum(pack.n_frames) - pack.n_frames).to(device)
+        self._predicted: Tensor | None = None
+        self._predicted_share = 0.0
+
+    def load_predicted(self, path: Path, share: float) -> None:
+        """Read what `timbre-train predict` wrote; that share of the segments then carries predicted mels.
+
+        Raises:
+            ValueError: if the file belongs to another pack.
+        """
+        mels = np.fromfile(path, np.float16)
+        if len(mels) != self._n_predicted * self._n_mels:
+            raise ValueError(f"{path} belongs to another pack: run `timbre-train predict` again.")
+        self._predicted = torch.from_numpy(mels.reshape(-1, self._n_mels)).to(self.device)
+        self._predicted_share = share
 
     def draw(self, count: int, generator: torch.Generator) -> Tensor:
         """Rows of random utterances, (count,); long ones and those of more weight more often."""
@@ -64,7 +83,24 @@ class VocoderData:
         first = (torch.rand(count, device=self.device, generator=generator) * room).long() - self.context
         low, high = GAIN_DB
         gain = torch.rand(count, device=self.device, generator=generator) * (high - low) + low
-        return self._cut(rows, first, span, length, 10 ** (gain / 20))
+        gain = 10 ** (gain / 20)
+        recorded = self._cut(rows, first, span, length, gain)
+        if self._predicted is None:
+            return recorded
+        chance = torch.rand(count, device=self.device, generator=generator)
+        predicted = (chance < self._predicted_share) & (self._first_frames[rows] < self._n_predicted)
+        mel = torch.where(predicted[:, None, None], self._predict(rows, first, span, gain), recorded.mel)
+        return Segments(mel, recorded.waveform)
+
+    def _predict(self, rows: Tensor, first: Tensor, span: int, gain: Tensor) -> Tensor:
+        """Predicted log mels (B, n_mels, span) from frame `first` of utterances on; silence outside of them."""
+        assert self._predicted is not None
+        at = first[:, None] + torch.arange(span, device=self.device)
+        inside = (at >= 0) & (at < self.frames[rows][:, None])
+        index = (self._first_frames[rows][:, None] + at).clamp(0, self._n_predicted - 1)
+        mel = self._predicted[index].float() + gain.log()[:, None, None]
+        floor = math.log(self.log_mel.spec.log_floor)
+        return torch.where(inside[..., None], mel, floor).clamp(min=floor).transpose(1, 2)
 
     def _cut(self, rows: Tensor, first: Tensor, span: int, length: int, gain: Tensor) -> Segments:
         """Cut frames first .. first + span of utterances; outside of them there is silence."""

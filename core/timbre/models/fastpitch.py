@@ -35,7 +35,11 @@ MEL_SCALE = 2.0
 
 @dataclass(frozen=True)
 class FastPitchConfig:
-    """Sizes of the network. Frames are mel frames; channels are widths."""
+    """Sizes of the network. Frames are mel frames; channels are widths.
+
+    `reference_channels` is the width of a computed speaker embedding that the network was trained to
+    understand beside its table of speakers; 0 for none.
+    """
 
     n_symbols: int
     n_speakers: int
@@ -48,6 +52,7 @@ class FastPitchConfig:
     decoder_layers: int = 6
     predictor_channels: int = 192
     speaker_channels: int = 64
+    reference_channels: int = 0
     adapter_rank: int = 8
     past_frames: int = 64
     lookahead_frames: int = 4
@@ -411,11 +416,23 @@ class FastPitch(nn.Module):
         self.decoder = Decoder(config)
         self.speakers = nn.Embedding(config.n_speakers, d)
         nn.init.normal_(self.speakers.weight, std=0.3)
+        self.reference_in = nn.Linear(config.reference_channels, d) if config.reference_channels else None
         self.encoder_style = nn.Linear(d, (2 * config.encoder_layers + 1) * 2 * c)
         self.decoder_style = nn.Linear(d, (2 * config.decoder_layers + 1) * 2 * c)
         for layer in (self.encoder_style, self.decoder_style):
             nn.init.normal_(layer.weight, std=0.02)
             nn.init.zeros_(layer.bias)
+
+    def embed_reference(self, reference: Tensor) -> Tensor:
+        """What computed speaker embeddings (B, reference_channels) of unit length say: (B, D), to add to the table's.
+
+        Raises:
+            ValueError: if the network was trained without them.
+        """
+        if self.reference_in is None:
+            raise ValueError("this acoustic model knows its table of speakers alone")
+        # Entries of a unit vector are small: scale them to about one.
+        return self.reference_in(reference * math.sqrt(self.config.reference_channels))
 
     def voice_tensors(self, speaker_embedding: Tensor, pitch_stats: Tensor) -> VoiceTensors:
         """Voices of speaker embeddings (B, D) and pitch statistics (B, 2), with adapters of zero."""
