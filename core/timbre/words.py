@@ -21,6 +21,19 @@ class WordComparison:
     error_rate: float
 
 
+@dataclass(frozen=True)
+class WordMarks:
+    """Where in a prompt's text the words stand that were not heard, and what was heard beside it.
+
+    Attributes:
+        missed: First character and character behind the last, of each word.
+        added: Character behind which a word was heard, and the word.
+    """
+
+    missed: tuple[tuple[int, int], ...] = ()
+    added: tuple[tuple[int, str], ...] = ()
+
+
 @lru_cache(maxsize=4096)
 def normalize_for_comparison(text: str, language: str = "en-us") -> str:
     """Small letters, numbers and abbreviations spelled out, no punctuation, single spaces.
@@ -32,9 +45,13 @@ def normalize_for_comparison(text: str, language: str = "en-us") -> str:
 
     tokens = Normalizer(language).tokens(text, 0, len(text))
     spoken = (word for token in tokens for word in token.spoken)
-    plain = " ".join(word for word in spoken if not word.startswith(IPA_PREFIX))
-    plain = re.sub(r"[^\w' ]|_", " ", plain.lower().replace("’", "'"))
-    return " ".join(plain.replace("'", "").split())
+    return _plain(" ".join(word for word in spoken if not word.startswith(IPA_PREFIX)))
+
+
+def _plain(spoken: str) -> str:
+    """Small letters and single spaces, nothing else."""
+    letters = re.sub(r"[^\w' ]|_", " ", spoken.lower().replace("’", "'"))
+    return " ".join(letters.replace("'", "").split())
 
 
 def compare(prompt: str, transcript: str) -> WordComparison:
@@ -51,6 +68,25 @@ def compare(prompt: str, transcript: str) -> WordComparison:
             added += heard[c:d]
     errors = max(len(missed), len(added))
     return WordComparison(tuple(missed), tuple(added), errors / max(1, len(wanted)))
+
+
+def mark_words(prompt: str, transcript: str, language: str = "en-us") -> WordMarks:
+    """Where in the prompt the words stand that `compare` finds missed or added."""
+    from timbre.text.normalize import Normalizer
+
+    tokens = Normalizer(language).tokens(prompt, 0, len(prompt))
+    spoken = [(token, word) for token in tokens for word in _plain(" ".join(token.spoken)).split()]
+    heard = normalize_for_comparison(transcript, language).split()
+    wanted = [word for _, word in spoken]
+    missed: list[tuple[int, int]] = []
+    added: list[tuple[int, str]] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(a=wanted, b=heard, autojunk=False).get_opcodes():
+        if tag == "equal" or _sound_alike(wanted[a:b], heard[c:d]):
+            continue
+        missed += [(token.char_start, token.char_end) for token, _ in spoken[a:b]]
+        behind = spoken[b - 1][0].char_end if b else 0
+        added += [(behind, word) for word in heard[c:d]]
+    return WordMarks(tuple(dict.fromkeys(missed)), tuple(added))
 
 
 def _sound_alike(wanted: Sequence[str], heard: Sequence[str]) -> bool:

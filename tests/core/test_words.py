@@ -1,6 +1,6 @@
 import pytest
 
-from timbre.words import character_error_rate, compare, edit_distance, normalize_for_comparison
+from timbre.words import character_error_rate, compare, edit_distance, mark_words, normalize_for_comparison
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,20 @@ def test_nothing_heard():
 def test_edit_distance():
     assert edit_distance("kitten", "sitting") == 3
     assert edit_distance("", "abc") == 3
+
+
+@pytest.mark.parametrize(
+    ("heard", "missed", "added"),
+    [
+        ("Mister Smith paid three dollars and fifty cents today", [], []),
+        ("Mr. Smith paid today.", ["$3.50"], []),
+        ("Smith paid $3.50", ["Mr.", "today"], []),
+        ("So Mr. Smith nearly paid $3.50 today", [], [(0, "so"), (9, "nearly")]),
+        ("", ["Mr.", "Smith", "paid", "$3.50", "today"], []),
+    ],
+)
+def test_missed_and_added_words_are_found_in_the_prompts_own_text(heard, missed, added):
+    prompt = "Mr. Smith paid $3.50 today."
+    marks = mark_words(prompt, heard)
+    assert [prompt[start:end] for start, end in marks.missed] == missed
+    assert list(marks.added) == added
