@@ -1,6 +1,8 @@
 """The person's voices: files in one folder, found by name.
 
     <home>/voices/<name>.timbre     see timbre.voice
+    <home>/voices/.notes/           see timbre_app.voice_notes
+    <home>/voices/.deleted/         see timbre_app.deleted_voices
 
 Two names that differ only in capitals are the same name. Nothing is overwritten unless it is asked for,
 also when two programs add a voice at the same moment.
@@ -12,11 +14,14 @@ import dataclasses
 import os
 import re
 import tempfile
+import uuid
 from dataclasses import dataclass
 from pathlib import Path
 
 from timbre import paths
-from timbre.voice import SUFFIX, Voice, VoiceError, check_name
+from timbre.voice import MAX_NAME_LENGTH, SUFFIX, Voice, VoiceError, check_name
+from timbre_app.deleted_voices import DeletedVoices, original_name
+from timbre_app.voice_notes import NotesFolder, pack_notes, unpack_notes
 
 # Characters that some system refuses in a file's name, and names that Windows keeps for itself.
 _FOREIGN = re.compile(r'[<>:"|?*%]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)', re.IGNORECASE)
@@ -35,6 +40,8 @@ class VoiceLibrary:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or paths.voices_dir()
+        self.notes = NotesFolder(self.folder)
+        self.deleted = DeletedVoices(self.folder)
 
     def voices(self) -> list[Voice]:
         """All voices, by name; broken files are left out."""
@@ -81,6 +88,20 @@ class VoiceLibrary:
         if self.has(kept):
             raise VoiceError(f"There is already a voice named {kept!r}: choose another name.")
         return kept
+
+    def free_name(self, name: str) -> str:
+        """The name, with a number behind it if it is taken.
+
+        Raises:
+            VoiceError: if it cannot be used.
+        """
+        kept = check_name(name)
+        taken = {voice.name.casefold() for _, voice in self._entries()}
+        number, free = 1, kept
+        while free.casefold() in taken:
+            number += 1
+            free = f"{kept[: MAX_NAME_LENGTH - 5]} {number}"
+        return free
 
     def add(self, voice: Voice, replace: bool = False) -> Path:
         """Keep a voice; returns its file.
@@ -129,8 +150,52 @@ class VoiceLibrary:
         except OSError as error:
             raise VoiceError(f"The voice {name!r} cannot be deleted: {error.strerror or error}.") from error
 
+    def put_away(self, name: str) -> str:
+        """Delete a voice so that `bring_back` finds it again; returns the key for that.
+
+        Raises:
+            VoiceError: if there is none of that name, or it cannot be moved.
+        """
+        return self.deleted.put(self._entry(name)[0])
+
+    def put_away_file(self, file: str) -> str:
+        """As `put_away`, for a file among the voices that cannot be read."""
+        return self.deleted.put(self.folder / Path(file).name)
+
+    def bring_back(self, key: str) -> Voice | None:
+        """Undo `put_away`; a voice whose name was taken meanwhile gets a number behind it.
+
+        Returns:
+            The voice; None if the file is one that cannot be read.
+        Raises:
+            VoiceError: if it was removed for good, or cannot be written.
+        """
+        path = self.deleted.path(key)
+        try:
+            voice = Voice.load(path)
+        except VoiceError:
+            _link(path, self.folder / original_name(key))
+            path.unlink(missing_ok=True)
+            return None
+        voice = dataclasses.replace(voice, name=self.free_name(voice.name))
+        self.add(voice)
+        path.unlink(missing_ok=True)
+        return voice
+
+    def duplicate(self, name: str, new_name: str) -> Voice:
+        """Copy a voice under another name, with its tags and notes.
+
+        Raises:
+            VoiceError: if there is no such voice, or the new name cannot be used.
+        """
+        voice = self.find(name)
+        copy = dataclasses.replace(voice, name=new_name, id=uuid.uuid4().hex)
+        self.add(copy)
+        self.notes.write(copy.id, self.notes.read(voice.id))
+        return copy
+
     def export(self, name: str, path: Path, replace: bool = False) -> Path:
-        """Copy a voice to a file, or into a folder; returns the file.
+        """Copy a voice with its tags and notes to a file, or into a folder; returns the file.
 
         Raises:
             VoiceError: if there is no such voice, the file exists, or it cannot be written.
@@ -139,7 +204,7 @@ class VoiceLibrary:
         target = path / file_name(voice.name) if path.is_dir() else path
         if target.exists() and not replace:
             raise VoiceError(f"{target} exists already: choose another name.")
-        voice.save(target)
+        pack_notes(voice, self.notes.read(voice.id)).save(target)
         return target
 
     def import_file(self, path: Path, name: str | None = None, replace: bool = False) -> Voice:
@@ -152,10 +217,13 @@ class VoiceLibrary:
         Raises:
             VoiceError: if it is no voice, or the name is taken.
         """
-        voice = Voice.load(path)
-        if name is not None:
-            voice = dataclasses.replace(voice, name=name)
+        voice, notes = unpack_notes(Voice.load(path))
+        voice = dataclasses.replace(voice, name=voice.name if name is None else name)
+        if any(v.id == voice.id and v.name.casefold() != voice.name.casefold() for _, v in self._entries()):
+            voice = dataclasses.replace(voice, id=uuid.uuid4().hex)
         self.add(voice, replace)
+        if notes.tags or notes.notes:
+            self.notes.write(voice.id, notes)
         return voice
 
     def _files(self) -> list[Path]:

@@ -233,6 +233,8 @@ def _read_about(data: bytes, source: str) -> dict[str, Any]:
         version = about["format"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise VoiceError(f"{source} is no voice of Timbre.") from error
+    if isinstance(version, int) and version > FORMAT:
+        raise VoiceError(f"{source} was made by a newer version of Timbre: update Timbre to use it.")
     if version != FORMAT:
         raise VoiceError(
             f"{source} was made by another version of Timbre (format {version!r}, this one reads {FORMAT})."

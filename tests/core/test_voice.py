@@ -84,9 +84,10 @@ def test_a_safetensors_file_of_another_program_is_refused():
         Voice.from_bytes(save({"weight": np.zeros(4, np.float32)}))
 
 
-def test_another_format_is_named():
-    header = json.dumps({"__metadata__": {"timbre_voice": json.dumps({"format": 99})}}).encode()
-    with pytest.raises(VoiceError, match="another version"):
+@pytest.mark.parametrize(("version", "said"), [(99, "a newer version"), (0, "another version")])
+def test_another_format_is_named(version, said):
+    header = json.dumps({"__metadata__": {"timbre_voice": json.dumps({"format": version})}}).encode()
+    with pytest.raises(VoiceError, match=said):
         Voice.from_bytes(struct.pack("<Q", len(header)) + header)
 
 
