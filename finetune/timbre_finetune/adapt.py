@@ -33,7 +33,7 @@ from timbre.voice import PitchStats, Voice
 from timbre_finetune.nearest import Neighbour, SpeakerEncoder, find_nearest
 from timbre_finetune.takes_data import TakeExample, align, collate, pitch_stats, read_take
 from timbre_finetune.training import load_checkpoint, save_checkpoint
-from timbre_finetune.voice_training import BestVoice, VoiceParameters, VoiceTrainer
+from timbre_finetune.voice_training import BestVoice, Recipe, VoiceParameters, VoiceTrainer
 
 LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
@@ -211,7 +211,7 @@ class CloneRun:
                 else None,
             )
             loss = round(trainer.train_step(split.train, self.options.batch, self.max_steps), 4)
-            if trainer.step % trainer.measure_every == 0 or trainer.step == self.max_steps:
+            if trainer.step % trainer.recipe.measure_every == 0 or trainer.step == self.max_steps:
                 trainer.measure(held_out)
                 save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
         return trainer.best
@@ -232,6 +232,7 @@ def clone(
     on_progress: Callable[[Progress], None],
     should_stop: Callable[[], bool],
     work_dir: Path,
+    recipe: Recipe | None = None,
 ) -> Voice:
     """Make a voice of a person's takes.
 
@@ -242,6 +243,7 @@ def clone(
         on_progress: Called at each step.
         should_stop: Asked at each step.
         work_dir: Keeps what a resume needs; the same takes and options go on where they stopped.
+        recipe: How the voice is trained, if not as usual.
     Raises:
         CloneError: if no voice can be made of the takes.
         CloneCancelled: if should_stop said so.
@@ -255,7 +257,7 @@ def clone(
     network = load_fastpitch(run.base).to(run.device).requires_grad_(False)
     embedding, nearest = run.start(network, split, stats)
     parameters = VoiceParameters.start(network, embedding, stats, options.seed)
-    trainer = VoiceTrainer(network, parameters, options.seed)
+    trainer = VoiceTrainer(network, parameters, options.seed, recipe)
     best = run.adapt(trainer, split, fingerprint_of(takes, options, run.base.id))
     provenance = {
         "takes": len(takes),

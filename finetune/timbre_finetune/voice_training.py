@@ -15,11 +15,26 @@ from timbre_finetune.acoustic_data import AcousticBatch
 from timbre_finetune.acoustic_losses import acoustic_losses
 from timbre_finetune.takes_data import TakeExample, collate
 
-EMBEDDING_RATE = 1e-2
-STYLE_RATE = 4e-3
-ADAPTER_RATE = 3e-3
-WARMUP_STEPS = 5
-PATIENCE = 3
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a voice is trained; benchmarks/adaptation.py compares others with this one.
+
+    Attributes:
+        embedding_rate: Peak learning rate of the speaker embedding.
+        style_rate: Of the scales and biases of layer norms.
+        adapter_rate: Of the decoder's adapters.
+        warmup_steps: Steps until the rates are at their peak.
+        measure_every: Steps between two measurements on the held-out takes.
+        patience: Measurements without anything better after which training ends.
+    """
+
+    embedding_rate: float = 1e-2
+    style_rate: float = 4e-3
+    adapter_rate: float = 3e-3
+    warmup_steps: int = 5
+    measure_every: int = 10
+    patience: int = 3
 
 
 @dataclass
@@ -61,12 +76,12 @@ class VoiceParameters:
         """All that is trained."""
         return [self.embedding, self.encoder_style, self.decoder_style, self.adapter_down, self.adapter_up]
 
-    def groups(self) -> list[dict[str, Any]]:
+    def groups(self, recipe: Recipe) -> list[dict[str, Any]]:
         """Optimizer groups with their rates."""
         return [
-            {"params": [self.embedding], "peak": EMBEDDING_RATE},
-            {"params": [self.encoder_style, self.decoder_style], "peak": STYLE_RATE},
-            {"params": [self.adapter_down, self.adapter_up], "peak": ADAPTER_RATE},
+            {"params": [self.embedding], "peak": recipe.embedding_rate},
+            {"params": [self.encoder_style, self.decoder_style], "peak": recipe.style_rate},
+            {"params": [self.adapter_down, self.adapter_up], "peak": recipe.adapter_rate},
         ]
 
     def voice(self, network: FastPitch, size: int) -> VoiceTensors:
@@ -104,11 +119,13 @@ class BestVoice:
 class VoiceTrainer:
     """Trains a voice's parameters on takes."""
 
-    def __init__(self, network: FastPitch, parameters: VoiceParameters, seed: int) -> None:
-        self.network, self.parameters = network, parameters
-        self.optimizer = torch.optim.AdamW(parameters.groups(), lr=0.0, betas=(0.9, 0.98), weight_decay=0.01)
+    def __init__(
+        self, network: FastPitch, parameters: VoiceParameters, seed: int, recipe: Recipe | None = None
+    ) -> None:
+        self.network, self.parameters, self.recipe = network, parameters, recipe or Recipe()
+        groups = parameters.groups(self.recipe)
+        self.optimizer = torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), weight_decay=0.01)
         self.step = 0
-        self.measure_every = 10
         self.first_loss = float("inf")
         self.best = BestVoice(0, float("inf"), [])
         self._seed = seed
@@ -116,11 +133,11 @@ class VoiceTrainer:
     @property
     def has_converged(self) -> bool:
         """Whether the last measurements brought nothing better."""
-        return self.step - self.best.step >= PATIENCE * self.measure_every
+        return self.step - self.best.step >= self.recipe.patience * self.recipe.measure_every
 
     def _rate(self, max_steps: int) -> float:
         """Factor of the learning rates: a short rise, then down to a tenth."""
-        rise = min(1.0, (self.step + 1) / WARMUP_STEPS)
+        rise = min(1.0, (self.step + 1) / self.recipe.warmup_steps)
         # A plain float: a checkpoint holds nothing of numpy.
         return float(rise * (0.1 + 0.9 * 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / max_steps)))))
 

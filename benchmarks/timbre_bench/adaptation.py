@@ -1,0 +1,188 @@
+"""Clones people in several ways, in this process and without a server, and measures what each way buys."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timbre.archive import read_takes_folder
+from timbre.audio import prepare_take
+from timbre.mel import MelSpec
+from timbre.paths import base_dir
+from timbre.synthesis import AcousticModel, Synthesizer, Vocoder
+from timbre.text import Frontend
+from timbre.voice import Voice
+from timbre_bench import systems
+from timbre_bench.evaluation import score_systems
+from timbre_bench.measures.statistics import bootstrap_mean
+from timbre_bench.quality import likeness_scale
+from timbre_bench.scores import CLONE, MEASURES, RECORDINGS
+from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
+
+SPEC = MelSpec()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A way to clone.
+
+    Attributes:
+        name: As the table says it.
+        takes: How many of the person's takes are used.
+        options: Fields of timbre_finetune.adapt.CloneOptions.
+        recipe: Fields of timbre_finetune.voice_training.Recipe.
+    """
+
+    name: str
+    takes: int = 20
+    options: dict[str, Any] = field(default_factory=dict)
+    recipe: dict[str, Any] = field(default_factory=dict)
+
+
+def parse_variant(text: str) -> Variant:
+    """Read `NAME[:FIELD=VALUE,...]`; fields of Recipe and of CloneOptions, and `takes`.
+
+    Raises:
+        ValueError: if a field is none of those.
+    """
+    from timbre_finetune.adapt import CloneOptions
+    from timbre_finetune.voice_training import Recipe
+
+    name, _, rest = text.partition(":")
+    found: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}}
+    takes = Variant.takes
+    for pair in filter(None, rest.split(",")):
+        key, _, value = pair.partition("=")
+        read: Any = value if key == "start" else json.loads(value)
+        if key == "takes":
+            takes = int(read)
+        elif key in {f.name for f in fields(Recipe)}:
+            found["recipe"][key] = read
+        elif key in {f.name for f in fields(CloneOptions)}:
+            found["options"][key] = read
+        else:
+            raise ValueError(f"{key} is no field of a variant")
+    return Variant(name, takes, found["options"], found["recipe"])
+
+
+def speak(voice: Voice, texts: Sequence[str], base: Path) -> list[np.ndarray]:
+    """Sentences in a voice, as the measures take them."""
+    synthesizer = Synthesizer(AcousticModel.load(base), Vocoder.load(base), Frontend(voice.language))
+    spoken = [np.concatenate([c.waveform for c in synthesizer.speak(text, voice)]) for text in texts]
+    return [prepare_take(waveform, SPEC.sample_rate) for waveform in spoken]
+
+
+def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[str, Any]:
+    """Clone a person and measure the clone: one row of the log."""
+    from timbre_finetune.adapt import CloneOptions, clone
+    from timbre_finetune.voice_training import Recipe
+
+    folder = systems.write_takes(person.takes[: variant.takes], work / "takes")
+    options = CloneOptions(f"Reader {person.speaker}", **variant.options)
+    began = time.monotonic()
+    voice = clone(
+        read_takes_folder(folder),
+        base,
+        options,
+        lambda _: None,
+        lambda: False,
+        work / "clone",
+        Recipe(**variant.recipe),
+    )
+    seconds = time.monotonic() - began
+    speech = {
+        RECORDINGS: systems.recordings(person.held_out, SPEC),
+        CLONE: speak(voice, [u.text for u in person.held_out], base),
+    }
+    scores = score_systems(speech, [u.text for u in person.held_out], likeness_scale(person), SPEC)
+    own = float(np.mean([s.character_error_rate for s in scores[RECORDINGS]]))
+    return {
+        "variant": variant.name,
+        "base": voice.base_id,
+        "speaker": person.speaker,
+        "seconds": round(seconds, 1),
+        "start": voice.provenance["nearest_speaker"] or voice.provenance["start"],
+        "best_step": voice.provenance["best_step"],
+        "held_out_mel": voice.report["held_out_loss"],
+        "own_error_rate": round(own, 4),
+        "scores": {m: [round(getattr(s, m), 4) for s in scores[CLONE]] for m in MEASURES},
+    }
+
+
+def format_table(rows: Sequence[dict[str, Any]]) -> str:
+    """The log's rows as a Markdown table, one line a variant and base model, over all people and sentences."""
+    lines = [
+        "| variant | base | people | similarity | error rate above the person's | DNSMOS | held-out mel | steps | s |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for variant, base in dict.fromkeys((row["variant"], row["base"]) for row in rows):
+        those = [row for row in rows if (row["variant"], row["base"]) == (variant, base)]
+        lines.append(f"| {variant} | {base[:6]} | {len(those)} | {_summary(those)} |")
+    return "\n".join(lines)
+
+
+def _summary(rows: Sequence[dict[str, Any]]) -> str:
+    def pooled(measure: str) -> list[float]:
+        return [value for row in rows for value in row["scores"][measure]]
+
+    likeness, errors = bootstrap_mean(pooled("similarity")), np.mean(pooled("character_error_rate"))
+    cells = [
+        f"{likeness.mean:.3f} ({likeness.low:.2f} to {likeness.high:.2f})",
+        f"{errors - np.mean([row['own_error_rate'] for row in rows]):+.3f}",
+        f"{np.mean(pooled('dnsmos')):.2f}",
+        f"{np.mean([row['held_out_mel'] for row in rows]):.3f}",
+        f"{np.mean([row['best_step'] for row in rows]):.0f}",
+        f"{np.mean([row['seconds'] for row in rows]):.0f}",
+    ]
+    return " | ".join(cells)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
+    parser.add_argument("--speakers", nargs="+", default=list(USER_SPEAKERS), metavar="NAME")
+    parser.add_argument(
+        "--base", type=Path, default=base_dir(), help="the base model (default: the bundled one)"
+    )
+    parser.add_argument(
+        "--log", type=Path, required=True, help="JSON lines to append to; what is there is kept"
+    )
+    parser.add_argument(
+        "variants",
+        nargs="*",
+        metavar="NAME[:FIELD=VALUE,...]",
+        help="fields of Recipe and CloneOptions, or takes=N; none prints the log's table",
+    )
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", "."))
+    try:
+        utterances = read_manifest(folder) if options.variants else []
+        variants = [parse_variant(text) for text in options.variants]
+        people = [choose_person(utterances, speaker) for speaker in options.speakers if variants]
+    except (SpeechError, ValueError) as error:
+        parser.error(str(error))
+    for variant in variants:
+        for person in people:
+            with tempfile.TemporaryDirectory(prefix="timbre-adaptation-") as work:
+                row = measure(person, variant, options.base, Path(work))
+            with options.log.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(row) + "\n")
+            print(f"{variant.name} {person.speaker}: done in {row['seconds']:.0f} s", file=sys.stderr)
+    print(format_table([json.loads(line) for line in options.log.read_text("utf-8").splitlines()]))
+    return 0
