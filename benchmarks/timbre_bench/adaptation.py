@@ -24,7 +24,7 @@ from timbre.text import Frontend
 from timbre.voice import Voice
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
-from timbre_bench.measures.statistics import bootstrap_mean
+from timbre_bench.experiments import format_table, read_experiments
 from timbre_bench.quality import likeness_scale
 from timbre_bench.scores import CLONE, MEASURES, RECORDINGS
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
@@ -119,34 +119,6 @@ def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[st
     }
 
 
-def format_table(rows: Sequence[dict[str, Any]]) -> str:
-    """The log's rows as a Markdown table, one line a variant and base model, over all people and sentences."""
-    lines = [
-        "| variant | base | people | similarity | error rate above the person's | DNSMOS | held-out mel | steps | s |",
-        "|---|---|---|---|---|---|---|---|---|",
-    ]
-    for variant, base in dict.fromkeys((row["variant"], row["base"]) for row in rows):
-        those = [row for row in rows if (row["variant"], row["base"]) == (variant, base)]
-        lines.append(f"| {variant} | {base[:6]} | {len(those)} | {_summary(those)} |")
-    return "\n".join(lines)
-
-
-def _summary(rows: Sequence[dict[str, Any]]) -> str:
-    def pooled(measure: str) -> list[float]:
-        return [value for row in rows for value in row["scores"][measure]]
-
-    likeness, errors = bootstrap_mean(pooled("similarity")), np.mean(pooled("character_error_rate"))
-    cells = [
-        f"{likeness.mean:.3f} ({likeness.low:.2f} to {likeness.high:.2f})",
-        f"{errors - np.mean([row['own_error_rate'] for row in rows]):+.3f}",
-        f"{np.mean(pooled('dnsmos')):.2f}",
-        f"{np.mean([row['held_out_mel'] for row in rows]):.3f}",
-        f"{np.mean([row['best_step'] for row in rows]):.0f}",
-        f"{np.mean([row['seconds'] for row in rows]):.0f}",
-    ]
-    return " | ".join(cells)
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
@@ -184,5 +156,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with options.log.open("a", encoding="utf-8") as log:
                 log.write(json.dumps(row) + "\n")
             print(f"{variant.name} {person.speaker}: done in {row['seconds']:.0f} s", file=sys.stderr)
-    print(format_table([json.loads(line) for line in options.log.read_text("utf-8").splitlines()]))
+    print(format_table(read_experiments(options.log.parent)))
     return 0

@@ -18,17 +18,22 @@ from timbre.mel import MelSpec
 from timbre.paths import base_dir
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
+from timbre_bench.experiments import FIGURE, draw, read_experiments
 from timbre_bench.kept import keep_result, kept_result
 from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
 from timbre_bench.studio import Studio, StudioError
+from timbre_finetune.evaluate import Examiner, summarize
 
 _LOG = logging.getLogger(__name__)
 REPOSITORY = Path(__file__).resolve().parents[2]
 COMMAND = "python benchmarks/clone_quality.py --speech DIR --write"
 PAGE = REPOSITORY / "docs" / "quality.md"
+EXPERIMENTS = REPOSITORY / "docs" / "experiments"
+BASE_SPEAKERS = 10
+BASE_SENTENCES = 60
 SPEC = MelSpec()
 
 
@@ -82,7 +87,10 @@ def measure(speech: Path, speakers: Sequence[str], work: Path) -> QualityReport:
     base_model = systems.base_model_hash(base_dir())
     with Studio(work / "home") as studio:
         results = [_kept_or_measured(person, studio, work / person.speaker, base_model) for person in people]
-    return QualityReport(datetime.date.today().isoformat(), COMMAND, base_model, results)
+    _LOG.info("base speakers: speaking and measuring")
+    base_speakers = summarize(list(Examiner(base_dir()).scores(BASE_SPEAKERS, BASE_SENTENCES)))
+    today, experiments = datetime.date.today().isoformat(), read_experiments(EXPERIMENTS)
+    return QualityReport(today, COMMAND, base_model, results, base_speakers, experiments)
 
 
 def _kept_or_measured(person: Person, studio: Studio, work: Path, base_model: str) -> PersonResult:
@@ -127,4 +135,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write:
         PAGE.parent.mkdir(parents=True, exist_ok=True)
         PAGE.write_text(report.to_markdown(), encoding="utf-8")
+        if report.experiments:
+            draw(report.experiments, EXPERIMENTS / FIGURE)
     return 0

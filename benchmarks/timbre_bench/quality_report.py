@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from timbre_bench.experiments import FIGURE, Experiment
+from timbre_bench.experiments import format_table as format_experiments
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
 
@@ -21,6 +23,16 @@ _COLUMNS = {
     "dnsmos": ("DNSMOS", 2),
     "mcd_db": ("MCD, dB", 2),
     "log_f0_rmse": ("log-F0 RMSE", 3),
+}
+_BASE_COLUMNS = {
+    "sentences": ("read", 0),
+    "character_error_rate": ("character errors", 3),
+    "repeats": ("repeated words", 2),
+    "speech_s": ("duration, s", 1),
+    "characters_per_s": ("characters/s", 1),
+    "silence": ("silence", 2),
+    "pitch_hz": ("pitch, Hz", 0),
+    "pitch_range": ("range, semitones", 1),
 }
 EVERYONE = "everyone"
 
@@ -56,6 +68,8 @@ class QualityReport:
     command: str
     base_model: str
     people: Sequence[PersonResult] = field(default_factory=tuple)
+    base_speakers: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    experiments: Sequence[Experiment] = field(default_factory=tuple)
 
     def intervals(self) -> dict[str, dict[str, dict[str, Interval]]]:
         """By person (and `everyone`), system and measure: mean and 95 % interval over sentences."""
@@ -82,6 +96,7 @@ class QualityReport:
                 }
                 for person in self.people
             },
+            "base_speakers": self.base_speakers,
             "measures": {
                 who: {
                     system: {measure: interval.to_dict() for measure, interval in row.items()}
@@ -98,6 +113,10 @@ class QualityReport:
             title = f"All {len(self.people)} people" if who == EVERYONE else f"Speaker {who}"
             parts += [f"## {title}\n", format_table(table)]
             parts += [_targets(table) if who == EVERYONE else self._clone_line(who)]
+        if self.base_speakers:
+            parts += [_BASE_SPEAKERS, _base_table(self.base_speakers), ""]
+        if self.experiments:
+            parts += [_EXPERIMENTS, format_experiments(self.experiments), ""]
         return "\n".join(parts)
 
     def _clone_line(self, speaker: str) -> str:
@@ -154,6 +173,33 @@ def _targets(table: Mapping[str, Mapping[str, Interval]]) -> str:
     ]
     return "\n".join([*lines, ""])
 
+
+def _base_table(kinds: Mapping[str, Mapping[str, float]]) -> str:
+    """What base speakers make of each kind of sentence, in Markdown."""
+    titles = list(_BASE_COLUMNS.values())
+    lines = [
+        "| sentences | " + " | ".join(title for title, _ in titles) + " |",
+        "|---" * (len(titles) + 1) + "|",
+    ]
+    for kind, means in kinds.items():
+        cells = [f"{means[name]:.{digits}f}" for name, (_, digits) in _BASE_COLUMNS.items()]
+        lines.append(f"| {kind} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+_BASE_SPEAKERS = """## Base speakers
+
+Ten speakers of the base model share sixty sentences that are in no corpus (the last of assets/prompts), and two of
+them each read the hard ones of `timbre_finetune.examination`. Means over sentences. The target for the first row
+is 0.02.
+"""
+_EXPERIMENTS = f"""## Experiments
+
+Written by `python benchmarks/adaptation.py` into docs/experiments: three people, ten sentences each; "base" begins
+the base model's id. Clones are made in one process on two cores that also did other work, so times are rough.
+
+![Similarity against character errors](experiments/{FIGURE})
+"""
 
 _INTRODUCTION = """# Quality of clones
 

@@ -1,0 +1,112 @@
+"""The log of experiments, docs/experiments/*.jsonl, as a table and a figure for docs/quality.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timbre_bench.measures.statistics import Interval, bootstrap_mean
+
+FIGURE = "clones.svg"
+HEADER = (
+    "| variant | base | people | similarity | errors above the person's | DNSMOS | held-out mel | steps | s |\n"
+    "|---|---|---|---|---|---|---|---|---|"
+)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What one way to clone reached, over all people and sentences.
+
+    Attributes:
+        variant: Its name.
+        base: Id of the base model.
+        people: How many were cloned.
+        likeness: Normalised similarity.
+        more_errors: Character error rate above that of the people's recordings.
+        dnsmos: Overall.
+        held_out_mel: L1 distance on held-out takes.
+        steps: Of the voice that was kept.
+        seconds: A clone took, on the machine at hand.
+    """
+
+    variant: str
+    base: str
+    people: int
+    likeness: Interval
+    more_errors: float
+    dnsmos: float
+    held_out_mel: float
+    steps: float
+    seconds: float
+
+    @staticmethod
+    def of_rows(rows: Sequence[dict[str, Any]]) -> Experiment:
+        """Of the log's rows of one variant and base model."""
+
+        def pooled(measure: str) -> list[float]:
+            return [value for row in rows for value in row["scores"][measure]]
+
+        def mean(key: str) -> float:
+            return float(np.mean([row[key] for row in rows]))
+
+        return Experiment(
+            variant=rows[0]["variant"],
+            base=rows[0]["base"],
+            people=len(rows),
+            likeness=bootstrap_mean(pooled("similarity")),
+            more_errors=float(np.mean(pooled("character_error_rate"))) - mean("own_error_rate"),
+            dnsmos=float(np.mean(pooled("dnsmos"))),
+            held_out_mel=mean("held_out_mel"),
+            steps=mean("best_step"),
+            seconds=mean("seconds"),
+        )
+
+    def to_markdown(self) -> str:
+        """A row of the table."""
+        likeness = f"{self.likeness.mean:.3f} ({self.likeness.low:.2f} to {self.likeness.high:.2f})"
+        return (
+            f"| {self.variant} | {self.base[:6]} | {self.people} | {likeness} | {self.more_errors:+.3f} |"
+            f" {self.dnsmos:.2f} | {self.held_out_mel:.3f} | {self.steps:.0f} | {self.seconds:.0f} |"
+        )
+
+
+def read_experiments(folder: Path) -> list[Experiment]:
+    """All experiments of the folder's logs, in their order."""
+    rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for log in sorted(folder.glob("*.jsonl")):
+        for line in log.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            rows.setdefault((row["variant"], row["base"]), []).append(row)
+    return [Experiment.of_rows(those) for those in rows.values()]
+
+
+def format_table(experiments: Sequence[Experiment]) -> str:
+    """The experiments in Markdown, a row each."""
+    return "\n".join([HEADER, *(experiment.to_markdown() for experiment in experiments)])
+
+
+def draw(experiments: Sequence[Experiment], path: Path) -> None:
+    """Draw similarity against error rate, a dot an experiment, as SVG."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.5, 4.5), layout="constrained")
+    axes = figure.subplots()
+    for number, one in enumerate(experiments, 1):
+        below, above = one.likeness.mean - one.likeness.low, one.likeness.high - one.likeness.mean
+        label = f"{number}: {one.variant} ({one.base[:6]})"
+        axes.errorbar(100 * one.more_errors, one.likeness.mean, [[below], [above]], fmt="o", label=label)
+        axes.annotate(
+            str(number), (100 * one.more_errors, one.likeness.mean), (5, 4), textcoords="offset points"
+        )
+    axes.axhline(0.8, color="grey", linestyle=":")
+    axes.axvline(2, color="grey", linestyle=":")
+    axes.set_xlabel("character errors above the person's, % (dotted: the targets)")
+    axes.set_ylabel("normalised similarity")
+    axes.legend(fontsize="x-small", loc="center left", bbox_to_anchor=(1, 0.5))
+    figure.savefig(path, metadata={"Date": None})
