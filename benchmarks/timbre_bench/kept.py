@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from timbre_bench.measures.fidelity import Fidelity
 from timbre_bench.quality_report import PersonResult
 from timbre_bench.scores import Scores
 
@@ -29,4 +30,5 @@ def kept_result(base_model: str, folder: Path) -> PersonResult | None:
         return None
     fields = kept["result"]
     scores = {system: [Scores(**row) for row in rows] for system, rows in fields.pop("scores").items()}
-    return PersonResult(scores=scores, **fields)
+    copies = tuple(Fidelity(**row) for row in fields.pop("fidelity", ()))
+    return PersonResult(scores=scores, fidelity=copies, **fields)

@@ -20,6 +20,7 @@ from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
 from timbre_bench.experiments import FIGURE, draw, read_experiments
 from timbre_bench.kept import keep_result, kept_result
+from timbre_bench.measures.fidelity import fidelity
 from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
@@ -67,6 +68,7 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
         steps=int(clone.provenance["best_step"]),
         nearest_speaker=nearest,
         voice_bytes=len(clone.to_bytes()),
+        fidelity=tuple(fidelity(*pair, SPEC) for pair in zip(speech[COPY], own, strict=True)),
     )
 
 

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from timbre_bench.experiments import FIGURE, Experiment
 from timbre_bench.experiments import format_table as format_experiments
+from timbre_bench.measures.fidelity import Fidelity
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
 
@@ -49,6 +52,7 @@ class PersonResult:
         steps: Adaptation steps of the voice that was kept.
         nearest_speaker: The base model's speaker that the clone started from.
         voice_bytes: Size of the voice file.
+        fidelity: Of copy-synthesis of each held-out recording.
     """
 
     speaker: str
@@ -58,6 +62,7 @@ class PersonResult:
     steps: int
     nearest_speaker: str
     voice_bytes: int
+    fidelity: Sequence[Fidelity] = ()
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,7 @@ class QualityReport:
                     "steps": person.steps,
                     "nearest_speaker": person.nearest_speaker,
                     "voice_bytes": person.voice_bytes,
+                    "vocoder": _mean_fidelity(person.fidelity),
                 }
                 for person in self.people
             },
@@ -113,6 +119,8 @@ class QualityReport:
             title = f"All {len(self.people)} people" if who == EVERYONE else f"Speaker {who}"
             parts += [f"## {title}\n", format_table(table)]
             parts += [_targets(table) if who == EVERYONE else self._clone_line(who)]
+        if all(person.fidelity for person in self.people):
+            parts += [_VOCODER, _vocoder_table(self.people), ""]
         if self.base_speakers:
             parts += [_BASE_SPEAKERS, _base_table(self.base_speakers), ""]
         if self.experiments:
@@ -172,6 +180,33 @@ def _targets(table: Mapping[str, Mapping[str, Interval]]) -> str:
         for what, target, measured, met in rows
     ]
     return "\n".join([*lines, ""])
+
+
+def _mean_fidelity(rows: Sequence[Fidelity]) -> dict[str, float | None]:
+    """Means of each measure; None for one that could not be taken."""
+    means: dict[str, float | None] = {}
+    for name in ("mel_l1", "stft", "stoi", "pesq"):
+        values = [value for row in rows if (value := getattr(row, name)) is not None]
+        means[name] = float(np.mean(values)) if values else None
+    return means
+
+
+def _vocoder_table(people: Sequence[PersonResult]) -> str:
+    """What the vocoder makes of each person's recordings, in Markdown."""
+    lines = ["| speaker | mel L1 | STFT distance | STOI | PESQ |", "|---|---|---|---|---|"]
+    rows = [(person.speaker, person.fidelity) for person in people]
+    rows.append((EVERYONE, [fidelity for person in people for fidelity in person.fidelity]))
+    for who, fidelity in rows:
+        cells = ["–" if value is None else f"{value:.3f}" for value in _mean_fidelity(fidelity).values()]
+        lines.append(f"| {who} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+_VOCODER = """## Vocoder
+
+Copy-synthesis of the held-out recordings: mel L1 and multi-resolution STFT distance (lower is better), STOI (1 is
+perfect) and wide-band PESQ (4.6 is perfect; the target is 2.6; `pip install .[quality]` and a C compiler).
+"""
 
 
 def _base_table(kinds: Mapping[str, Mapping[str, float]]) -> str:

@@ -2,8 +2,10 @@ import json
 from pathlib import Path
 
 from timbre_bench.kept import keep_result, kept_result
+from timbre_bench.measures.fidelity import Fidelity
 from timbre_bench.quality_report import EVERYONE, PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS, Scores
+from timbre_finetune.evaluate import MEASURES as BASE_FIGURES
 
 
 def scores(similarity: float, errors: float) -> list[Scores]:
@@ -17,8 +19,12 @@ def report() -> QualityReport:
         NEAREST: scores(0.4, 0.1),
         COPY: scores(0.9, 0.02),
     }
-    people = [PersonResult(label, systems, 100.0, 2.5, 60, "reader 7", 40_000) for label in ("1", "2")]
-    return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people)
+    copies = (Fidelity(0.3, 1.2, 0.9, None), Fidelity(0.5, 1.4, 0.8, None))
+    people = [
+        PersonResult(label, systems, 100.0, 2.5, 60, "reader 7", 40_000, copies) for label in ("1", "2")
+    ]
+    kinds = {"prompts": dict.fromkeys(BASE_FIGURES, 0.02) | {"sentences": 60.0}}
+    return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people, kinds)
 
 
 def test_everyone_pools_the_sentences_of_all_people():
@@ -38,6 +44,12 @@ def test_page_holds_the_figures_and_says_which_targets_are_met():
     assert (
         "Started from reader 7; 60 steps kept; 100 s from command to voice at a load average of 2.5" in page
     )
+
+
+def test_page_tells_of_the_vocoder_and_of_base_speakers():
+    page = report().to_markdown()
+    assert "| everyone | 0.400 | 1.300 | 0.850 | – |" in page
+    assert "| prompts | 60 | 0.020 |" in page
 
 
 def test_dictionary_is_plain_json():
