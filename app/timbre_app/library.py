@@ -112,13 +112,15 @@ class VoiceLibrary:
         Raises:
             VoiceError: if the name is taken, or the file cannot be written.
         """
-        older = [path for path, other in self._entries() if other.name.casefold() == voice.name.casefold()]
+        entries = self._entries()
+        older = [(path, other) for path, other in entries if other.name.casefold() == voice.name.casefold()]
         if older and not replace:
             raise VoiceError(f"There is already a voice named {voice.name!r}: choose another name.")
         target = self.folder / file_name(voice.name)
         self._write(voice, target, overwrite=replace)
-        for path in older:
+        for path, other in older:
             _forget(path, target)
+            self._hand_on_notes(other.id, voice.id)
         return target
 
     def rename(self, name: str, new_name: str) -> Voice:
@@ -225,6 +227,12 @@ class VoiceLibrary:
         if notes.tags or notes.notes:
             self.notes.write(voice.id, notes)
         return voice
+
+    def _hand_on_notes(self, old_id: str, new_id: str) -> None:
+        """A voice made anew keeps what was noted about its predecessor."""
+        notes = self.notes.read(old_id)
+        if old_id != new_id and (notes.tags or notes.notes):
+            self.notes.write(new_id, notes)
 
     def _files(self) -> list[Path]:
         try:

@@ -20,7 +20,7 @@ from timbre_app.studio.views.record_page import RecordPage
 from timbre_app.studio.views.speak_page import SpeakPage
 from timbre_app.studio.views.voices_page import VoicesPage
 from timbre_app.studio.widgets.building import button, label, restyle
-from timbre_app.studio.widgets.message_bar import MessageBar
+from timbre_app.studio.widgets.message_bar import MessageAction, MessageBar
 
 SIDEBAR_WIDTH = 190
 
@@ -73,9 +73,9 @@ class MainWindow(QMainWindow):
             self.message_bar.clear()
             self.page_changed.emit(index)
 
-    def show_message(self, text: str, severity: str = "error") -> None:
-        """Say one sentence across the top."""
-        self.message_bar.show_message(text, severity)
+    def show_message(self, text: str, severity: str = "error", action: MessageAction | None = None) -> None:
+        """Say one sentence across the top, perhaps with a button that acts."""
+        self.message_bar.show_message(text, severity, action)
 
     def set_server_status(self, text: str, severity: str = "") -> None:
         """Say how the speech server is."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from timbre_app.devices import Recorder
 from timbre_app.recordings import PromptList
 from timbre_app.studio import playback
-from timbre_app.studio.controllers import microphone, record
+from timbre_app.studio.controllers import microphone, record, voices
 from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
@@ -23,8 +23,8 @@ from timbre_app.studio.ports import Cloning, Server, Speech, TakeChecks, VoiceIt
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 
-LANES_TO_FINISH = (record.LANE, microphone.LANE, playback.LANE)
-"""Saving a take, opening a microphone and falling silent are not cut off when the window closes."""
+LANES_TO_FINISH = (record.LANE, microphone.LANE, playback.LANE, voices.LANE)
+"""Saving a take or notes, opening a microphone and falling silent are not cut off when the window closes."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +118,7 @@ class Studio:
     def _close(self) -> None:
         self.settings.geometry = self.window.saveGeometry()
         self._playback.stop()
+        self.voices.flush()
         self.tasks.close(finish=LANES_TO_FINISH)
         self.record.close()
         self._backstage.server.release()

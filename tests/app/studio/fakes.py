@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from timbre_app.recordings import Prompt, PromptList
 from timbre_app.sound.meter import LevelMeter
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.ports import CheckLine, CloneProgress, SpokenChunk, SpokenWord, VoiceItem
+from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceReport
 from timbre_app.studio.wiring import Backstage
 
 RATE = 22050
@@ -26,6 +28,8 @@ def tone(seconds: float, rate: int = 48000) -> np.ndarray:
 
 
 class FakeVoices:
+    folder = None
+
     def __init__(self, *names: str) -> None:
         self.items = [
             VoiceItem(
@@ -38,6 +42,9 @@ class FakeVoices:
             for name in names
         ]
         self.exported: list[tuple[str, Path]] = []
+        self.put_away: dict[str, VoiceItem] = {}
+        self.details: dict[str, VoiceDetail] = {}
+        self.takes = tuple(TakeItem(Path(f"{at}.wav"), text, 3.2) for at, text in enumerate(SENTENCES))
 
     def list(self) -> list[VoiceItem]:
         return sorted(self.items, key=lambda item: item.name)
@@ -45,10 +52,40 @@ class FakeVoices:
     def rename(self, voice_id: str, name: str) -> None:
         if "/" in name:
             raise ValueError("A voice's name must not hold a slash.")
-        self.items = [VoiceItem(v.id, name if v.id == voice_id else v.name, v.created) for v in self.items]
+        self._change(voice_id, name=name)
 
-    def delete(self, voice_id: str) -> None:
+    def set_notes(self, voice_id: str, tags, notes: str) -> None:
+        self._change(voice_id, tags=tuple(tags), notes=notes)
+
+    def duplicate(self, voice_id: str) -> VoiceItem:
+        item = next(item for item in self.items if item.id == voice_id)
+        self.items.append(dataclasses.replace(item, id=f"{voice_id}-2", name=f"{item.name} 2"))
+        return self.items[-1]
+
+    def delete(self, voice_id: str) -> str:
+        key = f"{len(self.put_away)}~{voice_id}"
+        self.put_away[key] = next(item for item in self.items if item.id == voice_id)
         self.items = [item for item in self.items if item.id != voice_id]
+        return key
+
+    def deleted(self) -> list[DeletedItem]:
+        return [DeletedItem(key, item.name, 1_763_700_000.0) for key, item in self.put_away.items()]
+
+    def bring_back(self, key: str) -> VoiceItem:
+        self.items.append(self.put_away.pop(key))
+        return self.items[-1]
+
+    def detail(self, voice_id: str) -> VoiceDetail:
+        report = VoiceReport(
+            0.86, 0.31, 0.024, 20, 94.0, 212.0, "I agree that Timbre makes a synthetic voice."
+        )
+        return self.details.get(voice_id, VoiceDetail(report, self.takes, Path("takes")))
+
+    def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
+        return tone(1.5, RATE), RATE
+
+    def _change(self, voice_id: str, **changes) -> None:
+        self.items = [dataclasses.replace(v, **changes) if v.id == voice_id else v for v in self.items]
 
     def export(self, voice_id: str, path: Path) -> None:
         self.exported.append((voice_id, path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,15 +32,18 @@ class StudioCloning:
 
         on_progress(CloneProgress("takes"))
         found = cloning.read_takes(takes)
+        library = VoiceLibrary()
         voice = cloning.clone(
             found,
             cloning.CloneSettings(name, resume=True, replace=replace),
             self._server.client(),
-            VoiceLibrary(),
+            library,
             lambda progress: on_progress(clone_progress(progress)),
             should_stop,
         )
-        return voice_item(voice)
+        kept = dataclasses.replace(library.notes.read(voice.id), takes=str(takes))
+        library.notes.write(voice.id, kept)
+        return voice_item(voice, kept)
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:

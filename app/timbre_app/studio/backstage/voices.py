@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from timbre_app.studio.ports import VoiceItem
+from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from timbre.voice import Voice
-    from timbre_app.library import VoiceLibrary
+    from timbre_app.library import BrokenVoice, VoiceLibrary
+    from timbre_app.voice_notes import VoiceNotes
+
+BROKEN = "file:"
+"""Begins the id of a file among the voices that cannot be read; its name follows."""
 
 
 class StudioVoices:
@@ -20,9 +28,37 @@ class StudioVoices:
 
         self._library: VoiceLibrary = VoiceLibrary()
 
+    @property
+    def folder(self) -> Path:
+        """Where the voices lie."""
+        return self._library.folder
+
     def list(self) -> list[VoiceItem]:
-        """All voices, by name."""
-        return [voice_item(voice) for voice in self._library.voices()]
+        """All voices, by name; then the files that cannot be read."""
+        library = self._library
+        library.deleted.purge()
+        voices = [voice_item(voice, library.notes.read(voice.id)) for voice in library.voices()]
+        return voices + [_broken_item(broken) for broken in library.broken()]
+
+    def detail(self, voice_id: str) -> VoiceDetail:
+        """The report and the takes."""
+        if voice_id.startswith(BROKEN):
+            return VoiceDetail()
+        voice = self._library.find(voice_id)
+        folder = takes_folder(voice, self._library.notes.read(voice.id).takes)
+        return VoiceDetail(voice_report(voice), _takes(folder) if folder else (), folder)
+
+    def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
+        """A take to play: (n,) int16 and its rate in Hz."""
+        import soundfile
+
+        from timbre.voice import VoiceError
+
+        try:
+            samples, sample_rate = soundfile.read(path, dtype="int16", always_2d=True)
+        except (OSError, RuntimeError) as error:
+            raise VoiceError(f"The take {path.name} cannot be played: it is missing or broken.") from error
+        return samples[:, 0], int(sample_rate)
 
     def has(self, name: str) -> bool:
         """Whether a voice of that name exists."""
@@ -32,21 +68,113 @@ class StudioVoices:
         """Give a voice another name."""
         self._library.rename(voice_id, name)
 
-    def delete(self, voice_id: str) -> None:
-        """Remove a voice for good."""
-        self._library.delete(voice_id)
+    def set_notes(self, voice_id: str, tags: Sequence[str], notes: str) -> None:
+        """Keep tags and notes."""
+        from timbre_app.voice_notes import MAX_NOTES_LENGTH, clean_tags
+
+        kept = self._library.notes.read(voice_id)
+        changed = dataclasses.replace(kept, tags=clean_tags(tags), notes=notes[:MAX_NOTES_LENGTH])
+        self._library.notes.write(voice_id, changed)
+
+    def duplicate(self, voice_id: str) -> VoiceItem:
+        """Copy a voice under a name with a number."""
+        name = self._library.free_name(self._library.find(voice_id).name)
+        copy = self._library.duplicate(voice_id, name)
+        return voice_item(copy, self._library.notes.read(copy.id))
+
+    def delete(self, voice_id: str) -> str:
+        """Put a voice away; returns the key that brings it back."""
+        if voice_id.startswith(BROKEN):
+            return self._library.put_away_file(voice_id.removeprefix(BROKEN))
+        return self._library.put_away(voice_id)
+
+    def deleted(self) -> list[DeletedItem]:
+        """Voices that can be brought back."""
+        return [DeletedItem(one.key, one.name, one.deleted_s) for one in self._library.deleted.list()]
+
+    def bring_back(self, key: str) -> VoiceItem | None:
+        """Undo `delete`."""
+        voice = self._library.bring_back(key)
+        return voice_item(voice, self._library.notes.read(voice.id)) if voice else None
 
     def export(self, voice_id: str, path: Path) -> None:
         """Copy a voice to a file; the dialog has asked about an existing one."""
         self._library.export(voice_id, path, replace=True)
 
     def import_file(self, path: Path) -> VoiceItem:
-        """Take in a voice file."""
-        return voice_item(self._library.import_file(path))
+        """Take in a voice file; a name that is taken gets a number behind it."""
+        from timbre.voice import Voice
+
+        name = self._library.free_name(Voice.load(path).name)
+        voice = self._library.import_file(path, name)
+        return voice_item(voice, self._library.notes.read(voice.id))
 
 
-def voice_item(voice: Voice) -> VoiceItem:
+def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
     """A voice as the list shows it."""
     likeness, advice = (str(voice.report.get(key) or "") for key in ("verdict", "advice"))
     verdict = f"{likeness.capitalize()} likeness. {advice}" if likeness else advice
-    return VoiceItem(voice.id, voice.name, voice.created, voice.language, verdict.strip())
+    tags, text = (notes.tags, notes.notes) if notes else ((), "")
+    return VoiceItem(
+        voice.id, voice.name, voice.created, voice.language, verdict.strip(), tags=tags, notes=text
+    )
+
+
+def voice_report(voice: Voice) -> VoiceReport:
+    """What the voice's file says about how it was made."""
+    consent = voice.provenance.get("consent")
+    return VoiceReport(
+        similarity=_number(voice.report, "similarity"),
+        nearest_similarity=_number(voice.report, "nearest_similarity"),
+        error_rate=_number(voice.report, "character_error_rate"),
+        take_count=None if (takes := _number(voice.provenance, "takes")) is None else round(takes),
+        speech_s=_number(voice.provenance, "speech_s"),
+        seconds=_number(voice.report, "seconds"),
+        consent=consent if isinstance(consent, str) else "",
+    )
+
+
+def takes_folder(voice: Voice, noted: str) -> Path | None:
+    """Where the takes of a voice are: the folder that was noted, else recordings under the voice's name."""
+    from timbre import paths
+    from timbre_app.recordings import METADATA_FILE, RecordingError, RecordingSession, list_sessions
+
+    if noted and (Path(noted) / METADATA_FILE).is_file():
+        return Path(noted)
+    for folder in list_sessions(paths.takes_dir()):
+        try:
+            session = RecordingSession.read(folder)
+        except RecordingError:
+            continue
+        if session.voice_name.casefold() == voice.name.casefold() and (folder / METADATA_FILE).is_file():
+            return folder
+    return None
+
+
+def _takes(folder: Path) -> tuple[TakeItem, ...]:
+    import soundfile
+
+    from timbre.archive import TakesError, read_takes_folder
+
+    try:
+        files = read_takes_folder(folder)
+    except TakesError:
+        return ()
+    found: list[TakeItem] = []
+    for file in files:
+        try:
+            duration_s = float(soundfile.info(file.path).duration)
+        except (OSError, RuntimeError):
+            duration_s = 0.0
+        found.append(TakeItem(file.path, file.text, duration_s))
+    return tuple(found)
+
+
+def _broken_item(broken: BrokenVoice) -> VoiceItem:
+    reason = broken.reason.replace(str(broken.path), broken.path.name)
+    return VoiceItem(f"{BROKEN}{broken.path.name}", broken.path.stem, problem=reason)
+
+
+def _number(fields: Mapping[str, Any], key: str) -> float | None:
+    value = fields.get(key)
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

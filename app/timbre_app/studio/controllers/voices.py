@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import SpeakOptions, Speech, VoiceItem, Voices
+from timbre_app.studio.ports import SpeakOptions, Speech, SpokenChunk, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
+
+LANE = "library"
+SETTLE_MS = 300
+"""Other programs write a voice in several steps; the list is read once they are done."""
+TAKE_CHUNK_S = 1.0
 
 
 class VoicesController(QObject):
-    """Lists, plays, renames, deletes, exports and imports voices.
+    """Lists, plays, renames, copies, deletes, exports and imports voices, and keeps notes about them.
 
     Signals:
-        voices_changed: The list of VoiceItem now.
+        voices_changed: The list of VoiceItem that can speak now.
         speak_with: Id of the voice to speak with.
         record_wanted: The person wants to record.
     """
@@ -44,27 +52,80 @@ class VoicesController(QObject):
         self._tasks, self._voices, self._speech = tasks, voices, speech
         self._playback, self._dialogs, self._settings = playback, dialogs, settings
         self._names: dict[str, str] = {}
-        page = self._page
-        page.play_requested.connect(self._play)
-        page.stop_requested.connect(playback.stop)
-        page.rename_requested.connect(self._rename)
-        page.delete_requested.connect(self._delete)
-        page.export_requested.connect(self._export)
-        page.import_requested.connect(self._import)
-        page.speak_requested.connect(self.speak_with)
-        page.record_requested.connect(self.record_wanted)
+        self._undo: list[str] = []
+        self._watcher = QFileSystemWatcher(self)
+        self._look_again = QTimer(self)
+        self._look_again.setSingleShot(True)
+        self._look_again.setInterval(SETTLE_MS)
+        self._connect()
 
     def refresh(self, then_select: str | None = None) -> None:
         """Read the library again."""
 
-        def show(items: Sequence[VoiceItem]) -> None:
+        def show(found: tuple[Sequence[VoiceItem], Any]) -> None:
+            items, deleted = found
             self._names = {item.id: item.name for item in items}
             self._page.set_voices(items)
+            self._page.set_deleted(deleted)
             if then_select is not None:
                 self._page.select(then_select)
-            self.voices_changed.emit(list(items))
+            self._watch()
+            self.voices_changed.emit([item for item in items if not item.problem])
 
-        self._tasks.run(lambda _: self._voices.list(), on_result=show, on_error=self._fail, lane="library")
+        self._run(lambda: (self._voices.list(), self._voices.deleted()), show)
+
+    def import_files(self, paths: Sequence[Path]) -> None:
+        """Take in voice files and choose the last one."""
+
+        def imported(items: Sequence[VoiceItem]) -> None:
+            self.refresh(then_select=items[-1].id)
+            names = ", ".join(item.name for item in items)
+            self._window.show_message(self.tr("The voice {0} was added.").format(names), "ok")
+
+        if paths:
+            self._run(lambda: [self._voices.import_file(path) for path in paths], imported)
+
+    def flush(self) -> None:
+        """Keep what was typed last; call before the window closes."""
+        self._page.detail.flush()
+
+    def _connect(self) -> None:
+        page = self._page
+        page.play_requested.connect(self._play)
+        page.stop_requested.connect(self._playback.stop)
+        page.rename_requested.connect(self._rename)
+        page.duplicate_requested.connect(self._duplicate)
+        page.delete_requested.connect(self._delete)
+        page.bring_back_requested.connect(self._bring_back)
+        page.undo_requested.connect(self._undo_delete)
+        page.export_requested.connect(self._export)
+        page.import_requested.connect(self._import)
+        page.files_dropped.connect(self.import_files)
+        page.speak_requested.connect(self.speak_with)
+        page.record_requested.connect(self.record_wanted)
+        page.chosen.connect(self._show_detail)
+        page.detail.notes_changed.connect(self._keep_notes)
+        page.detail.take_play_requested.connect(self._play_take)
+        page.detail.folder_requested.connect(
+            lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        )
+        self._watcher.directoryChanged.connect(lambda _: self._look_again.start())
+        self._look_again.timeout.connect(self.refresh)
+
+    def _watch(self) -> None:
+        folder = self._voices.folder
+        if folder is not None and folder.is_dir() and str(folder) not in self._watcher.directories():
+            self._watcher.addPath(str(folder))
+
+    def _show_detail(self, voice_id: str) -> None:
+        def show(detail: Any) -> None:
+            if self._page.current_id == voice_id:
+                self._page.detail.show_detail(detail)
+
+        self._run(lambda: self._voices.detail(voice_id), show)
+
+    def _keep_notes(self, voice_id: str, tags: tuple[str, ...], notes: str) -> None:
+        self._change(lambda: self._voices.set_notes(voice_id, tags, notes))
 
     def _play(self, voice_id: str) -> None:
         text = self.tr("This is {0}, a voice made with Timbre.").format(self._names.get(voice_id, ""))
@@ -76,8 +137,23 @@ class VoicesController(QObject):
         self._playback.play(make, on_end=lambda: self._page.set_playing(False), on_error=self._play_failed)
         self._page.set_playing(True)
 
+    def _play_take(self, path: Path) -> None:
+        if self._playback.playing:
+            self._playback.stop()
+            return
+
+        def make(_should_stop: Callable[[], bool]) -> Sound:
+            samples, rate = self._voices.take_sound(path)
+            step = round(TAKE_CHUNK_S * rate)
+            return Sound(rate, (SpokenChunk(samples[at : at + step]) for at in range(0, len(samples), step)))
+
+        detail = self._page.detail
+        self._playback.play(make, on_end=lambda: detail.set_take_playing(False), on_error=self._play_failed)
+        detail.set_take_playing(True)
+
     def _play_failed(self, error: Exception) -> None:
         self._page.set_playing(False)
+        self._page.detail.set_take_playing(False)
         self._fail(error)
 
     def _rename(self, voice_id: str) -> None:
@@ -86,9 +162,40 @@ class VoicesController(QObject):
         if name and name != old:
             self._change(lambda: self._voices.rename(voice_id, name))
 
+    def _duplicate(self, voice_id: str) -> None:
+        def copied(item: VoiceItem) -> None:
+            self.refresh(then_select=item.id)
+            said = self.tr("{0} is a copy of {1}.").format(item.name, self._names.get(voice_id, ""))
+            self._window.show_message(said, "ok")
+
+        self._run(lambda: self._voices.duplicate(voice_id), copied)
+
     def _delete(self, voice_id: str) -> None:
-        if self._dialogs.confirm_delete(self._names.get(voice_id, "")):
-            self._change(lambda: self._voices.delete(voice_id))
+        name = self._names.get(voice_id, "")
+
+        def deleted(key: str) -> None:
+            self._undo.append(key)
+            self.refresh()
+            said = self.tr("{0} was deleted. It can be brought back for 30 days; its takes are kept.")
+            undo = MessageAction(self.tr("Undo"), lambda: self._bring_back(key))
+            self._window.show_message(said.format(name), "ok", undo)
+
+        self._run(lambda: self._voices.delete(voice_id), deleted)
+
+    def _undo_delete(self) -> None:
+        if self._undo:
+            self._bring_back(self._undo[-1])
+
+    def _bring_back(self, key: str) -> None:
+        if key in self._undo:
+            self._undo.remove(key)
+
+        def back(item: VoiceItem | None) -> None:
+            self.refresh(then_select=item.id if item else None)
+            if item is not None:
+                self._window.show_message(self.tr("{0} is back.").format(item.name), "ok")
+
+        self._run(lambda: self._voices.bring_back(key), back)
 
     def _export(self, voice_id: str) -> None:
         name = self._names.get(voice_id, "")
@@ -100,17 +207,9 @@ class VoicesController(QObject):
 
     def _import(self) -> None:
         path = self._dialogs.voice_to_import(self._settings.export_folder)
-        if path is None:
-            return
-        self._settings.export_folder = path.parent
-
-        def imported(item: VoiceItem) -> None:
-            self.refresh(then_select=item.id)
-            self._window.show_message(self.tr("The voice {0} was added.").format(item.name), "ok")
-
-        self._tasks.run(
-            lambda _: self._voices.import_file(path), on_result=imported, on_error=self._fail, lane="library"
-        )
+        if path is not None:
+            self._settings.export_folder = path.parent
+            self.import_files([path])
 
     def _change(self, change: Callable[[], Any], said: str = "") -> None:
         def done(_: Any) -> None:
@@ -118,7 +217,11 @@ class VoicesController(QObject):
             if said:
                 self._window.show_message(said, "ok")
 
-        self._tasks.run(lambda _: change(), on_result=done, on_error=self._fail, lane="library")
+        self._run(change, done)
+
+    def _run(self, work: Callable[[], Any], on_result: Callable[[Any], None]) -> None:
+        self._tasks.run(lambda _: work(), on_result=on_result, on_error=self._fail, lane=LANE)
 
     def _fail(self, error: Exception) -> None:
         self._window.show_message(sentence(error))
+        self._look_again.start()

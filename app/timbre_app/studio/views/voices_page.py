@@ -1,72 +1,82 @@
-"""The list of voices, and what can be done with one."""
+"""The list of voices, to be searched, and what can be done with one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QDateTime, QLocale, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from timbre_app.studio.ports import VoiceItem
+from timbre.voice import SUFFIX
+from timbre_app.studio.ports.voices import DeletedItem, VoiceItem
+from timbre_app.studio.views.voice_detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
 
 ID_ROLE = Qt.ItemDataRole.UserRole
-
-
-def date_text(iso_time: str) -> str:
-    """The day of an ISO 8601 time as the person writes it, or an empty string."""
-    day = QDate.fromString(iso_time[:10], Qt.DateFormat.ISODate)
-    return QLocale().toString(day, "MMMM d, yyyy") if day.isValid() else ""
-
-
-def language_name(code: str) -> str:
-    """A language's own name for a code such as en-us; the code itself if it is unknown."""
-    locale = QLocale(code.replace("-", "_"))
-    return code if locale.language() == QLocale.Language.C else locale.nativeLanguageName()
+EMPTY, FILLED = range(2)
 
 
 class VoicesPage(QWidget):
-    """Draws voices; emits what the person asks for, with the voice's id."""
+    """Draws voices; emits what the person asks for, with the voice's id.
+
+    Signals:
+        chosen: Id of the voice now shown; its detail is wanted.
+        undo_requested: The last deletion is to be undone.
+        bring_back_requested: Key of a deleted voice.
+        files_dropped: List of Path of voice files.
+    """
 
     play_requested = Signal(str)
     stop_requested = Signal()
     speak_requested = Signal(str)
     rename_requested = Signal(str)
+    duplicate_requested = Signal(str)
     delete_requested = Signal(str)
     export_requested = Signal(str)
     import_requested = Signal()
     record_requested = Signal()
+    chosen = Signal(str)
+    undo_requested = Signal()
+    bring_back_requested = Signal(str)
+    files_dropped = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: dict[str, VoiceItem] = {}
         self._playing = False
+        self.detail = VoiceDetailPanel()
         self.voice_list = QListWidget()
         self.voice_list.setAccessibleName(self.tr("Voices"))
-        self.name_label = label(role="heading", wrap=True)
-        self.about_label = label(role="muted", wrap=True)
-        self.verdict_label = label(wrap=True)
-        self.play_button = button(
-            self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P"
-        )
-        self.speak_button = button(
-            self.tr("Speak with it"), self.tr("Go to Speak with this voice"), "Ctrl+Return", role="primary"
-        )
-        self.rename_button = button(self.tr("Rename…"), self.tr("Give the voice another name"), "F2")
-        self.export_button = button(self.tr("Export…"), self.tr("Save the voice as a file"), "Ctrl+E")
-        self.delete_button = button(self.tr("Delete…"), self.tr("Remove the voice from this machine"), "Del")
+        self._make_finders()
         self.import_button = button(self.tr("Import…"), self.tr("Add a voice from a file"), "Ctrl+I")
         self.record_button = button(
             self.tr("Record a new voice"),
             self.tr("Record sentences and make a voice of them"),
             role="primary",
         )
+        self.deleted_button = button(
+            self.tr("Deleted voices"), self.tr("Bring back a voice that was deleted in the last 30 days")
+        )
+        self.deleted_button.setMenu(QMenu(self.deleted_button))
         self._stack = QStackedWidget()
         self._build()
         self._connect()
+        self.setAcceptDrops(True)
         self.setFocusProxy(self.voice_list)
         self.set_voices([])
+        self.set_deleted([])
 
     @property
     def current_id(self) -> str | None:
@@ -76,46 +86,105 @@ class VoicesPage(QWidget):
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
         """Show these voices; the chosen one stays chosen if it is still there."""
-        chosen = self.current_id
         self._items = {voice.id: voice for voice in voices}
-        self.voice_list.clear()
-        for voice in voices:
-            item = QListWidgetItem(voice.name)
-            item.setData(ID_ROLE, voice.id)
-            self.voice_list.addItem(item)
-        self.select(chosen if chosen in self._items else next(iter(self._items), None))
-        self._stack.setCurrentIndex(1 if voices else 0)
-        self._draw_chosen()
+        self._offer_tags()
+        self._stack.setCurrentIndex(FILLED if voices else EMPTY)
+        self._fill()
 
     def select(self, voice_id: str | None) -> None:
-        """Choose a voice."""
+        """Choose a voice; a search that hides it ends."""
+        if voice_id in self._items and voice_id not in self._listed():
+            self.search_edit.clear()
+            self.tag_box.setCurrentIndex(0)
         for row in range(self.voice_list.count()):
             if self.voice_list.item(row).data(ID_ROLE) == voice_id:
                 self.voice_list.setCurrentRow(row)
+
+    def set_deleted(self, voices: Sequence[DeletedItem]) -> None:
+        """Offer deleted voices to be brought back."""
+        menu = self.deleted_button.menu()
+        menu.clear()
+        for voice in voices:
+            when = QLocale().toString(
+                QDateTime.fromSecsSinceEpoch(round(voice.deleted_s)), QLocale.FormatType.ShortFormat
+            )
+            action = menu.addAction(self.tr("Bring back {0} (deleted {1})").format(voice.name, when))
+            action.triggered.connect(lambda _=False, key=voice.key: self.bring_back_requested.emit(key))
+        self.deleted_button.setText(self.tr("Deleted voices ({0})").format(len(voices)))
+        self.deleted_button.setVisible(bool(voices))
 
     def set_playing(self, playing: bool) -> None:
         """Turn the play button into a stop button and back."""
         self._playing = playing
         self.play_button.setText(self.tr("Stop") if playing else self.tr("Play sample"))
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Voice files may be dropped here."""
+        if _voice_files(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Hand over the files."""
+        self.files_dropped.emit(_voice_files(event))
+
+    def _listed(self) -> list[str]:
+        return [self.voice_list.item(row).data(ID_ROLE) for row in range(self.voice_list.count())]
+
+    def _fill(self) -> None:
+        """List the voices that match the search."""
+        shown = self.current_id
+        found = [voice for voice in self._items.values() if self._matches(voice)]
+        with QSignalBlocker(self.voice_list):
+            self.voice_list.clear()
+            for voice in found:
+                item = QListWidgetItem(self.tr("⚠ {0}").format(voice.name) if voice.problem else voice.name)
+                item.setData(ID_ROLE, voice.id)
+                item.setToolTip(voice.problem or ", ".join(voice.tags))
+                self.voice_list.addItem(item)
+            ids = [voice.id for voice in found]
+            self.voice_list.setCurrentRow(ids.index(shown) if shown in ids else 0 if ids else -1)
+        self._nothing_label.setVisible(not found)
+        self._draw_chosen()
+
+    def _matches(self, voice: VoiceItem) -> bool:
+        tag = self.tag_box.currentData()
+        if tag and tag not in voice.tags:
+            return False
+        text = " ".join((voice.name, voice.notes, voice.language, *voice.tags)).casefold()
+        return all(word in text for word in self.search_edit.text().casefold().split())
+
+    def _offer_tags(self) -> None:
+        tags = sorted({tag for voice in self._items.values() for tag in voice.tags}, key=str.casefold)
+        chosen = self.tag_box.currentData()
+        with QSignalBlocker(self.tag_box):
+            self.tag_box.clear()
+            self.tag_box.addItem(self.tr("All tags"), "")
+            for tag in tags:
+                self.tag_box.addItem(tag, tag)
+            self.tag_box.setCurrentIndex(max(0, self.tag_box.findData(chosen)))
+        self.tag_box.setVisible(bool(tags))
+
     def _draw_chosen(self) -> None:
         voice = self._items.get(self.current_id or "")
-        self.name_label.setText(voice.name if voice else "")
-        about = (
-            [
-                language_name(voice.language),
-                date_text(voice.created),
-                self.tr("came with Timbre") if voice.is_bundled else "",
-            ]
-            if voice
-            else []
-        )
-        self.about_label.setText(" · ".join(part for part in about if part))
-        self.verdict_label.setText(voice.verdict if voice else "")
-        for one in (self.play_button, self.speak_button, self.export_button):
-            one.setEnabled(voice is not None)
-        for one in (self.rename_button, self.delete_button):
-            one.setEnabled(voice is not None and not voice.is_bundled)
+        self.detail.setVisible(voice is not None)
+        self.detail.show_voice(voice)
+        if voice is not None:
+            self.chosen.emit(voice.id)
+
+    def _make_finders(self) -> None:
+        self.search_edit = QLineEdit()
+        self.search_edit.setPlaceholderText(self.tr("Search"))
+        self.search_edit.setAccessibleName(self.tr("Search in names, tags and notes"))
+        self.search_edit.setToolTip(self.tr("Search in names, tags and notes (Ctrl+F)"))
+        self.search_edit.setClearButtonEnabled(True)
+        self.tag_box = QComboBox()
+        self.tag_box.setAccessibleName(self.tr("Only voices with this tag"))
+        self._nothing_label = label(self.tr("No voice matches the search."), "muted", wrap=True)
+        self.name_label, self.about_label = self.detail.name_label, self.detail.about_label
+        self.verdict_label = self.detail.verdict_label
+        self.play_button, self.speak_button = self.detail.play_button, self.detail.speak_button
+        self.rename_button, self.duplicate_button = self.detail.rename_button, self.detail.duplicate_button
+        self.export_button, self.delete_button = self.detail.export_button, self.detail.delete_button
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -123,8 +192,8 @@ class VoicesPage(QWidget):
         column.setSpacing(14)
         head = QHBoxLayout()
         head.addWidget(label(self.tr("Voices"), "title"), 1)
-        head.addWidget(self.import_button)
-        head.addWidget(self.record_button)
+        for widget in (self.deleted_button, self.import_button, self.record_button):
+            head.addWidget(widget)
         column.addLayout(head)
         column.addWidget(self._stack, 1)
         self._stack.addWidget(self._build_empty())
@@ -151,47 +220,48 @@ class VoicesPage(QWidget):
         row = QHBoxLayout(filled)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(14)
-        row.addWidget(self.voice_list, 2)
-        detail, column = card()
-        for widget in (self.name_label, self.about_label, self.verdict_label):
-            column.addWidget(widget)
-        column.addSpacing(6)
-        for pair in (
-            (self.speak_button, self.play_button),
-            (self.rename_button, self.export_button, self.delete_button),
-        ):
-            line = QHBoxLayout()
-            for one in pair:
-                line.addWidget(one, 1)
-            column.addLayout(line)
-        column.addStretch(1)
-        row.addWidget(detail, 3)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        for widget in (self.search_edit, self.tag_box, self._nothing_label):
+            left.addWidget(widget)
+        left.addWidget(self.voice_list, 1)
+        row.addLayout(left, 2)
+        row.addWidget(self.detail, 5)
         return filled
 
     def _connect(self) -> None:
         self.voice_list.currentItemChanged.connect(lambda *_: self._draw_chosen())
         self.voice_list.itemActivated.connect(lambda _: self._ask(self.speak_requested))
+        self.search_edit.textChanged.connect(self._fill)
+        self.tag_box.currentIndexChanged.connect(self._fill)
         self.import_button.clicked.connect(self.import_requested)
         self.record_button.clicked.connect(self.record_requested)
         self.play_button.clicked.connect(self._play_or_stop)
         for one, signal in (
             (self.speak_button, self.speak_requested),
             (self.rename_button, self.rename_requested),
+            (self.duplicate_button, self.duplicate_requested),
             (self.delete_button, self.delete_requested),
             (self.export_button, self.export_requested),
         ):
             one.clicked.connect(lambda _=False, signal=signal: self._ask(signal))
-        for keys, one in (
-            ("Ctrl+P", self.play_button),
-            ("Ctrl+Return", self.speak_button),
-            ("F2", self.rename_button),
-            ("Ctrl+E", self.export_button),
-            ("Del", self.delete_button),
-            ("Ctrl+I", self.import_button),
+        self._connect_keys()
+
+    def _connect_keys(self) -> None:
+        for keys, call in (
+            ("Ctrl+P", self.play_button.click),
+            ("Ctrl+Return", self.speak_button.click),
+            ("F2", self.rename_button.click),
+            ("Ctrl+D", self.duplicate_button.click),
+            ("Ctrl+E", self.export_button.click),
+            ("Del", self.delete_button.click),
+            ("Ctrl+I", self.import_button.click),
+            ("Ctrl+F", self.search_edit.setFocus),
+            ("Ctrl+Z", self.undo_requested.emit),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(one.click)
+            shortcut.activated.connect(call)
 
     def _ask(self, signal: object) -> None:
         if self.current_id is not None:
@@ -202,3 +272,8 @@ class VoicesPage(QWidget):
             self.stop_requested.emit()
         else:
             self._ask(self.play_requested)
+
+
+def _voice_files(event: QDropEvent) -> list[Path]:
+    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in paths if path.suffix == SUFFIX]
