@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 INTERRUPTED = 130
+SUFFIX = ".timbre"  # as in timbre.voice, which would be slow to import here
 
 COMMANDS = {
     "studio": "open the window (also without any command)",
@@ -74,6 +75,8 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"timbre {_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     chosen = next((word for word in arguments if not word.startswith("-")), "studio")
+    if chosen not in COMMANDS and chosen.endswith(SUFFIX):
+        arguments, chosen = ["studio", *arguments], "studio"  # a voice file, double-clicked
     for name, summary in COMMANDS.items():
         command = subparsers.add_parser(
             name, help=summary, description=f"{summary.capitalize()}.", parents=[common]

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -29,6 +30,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
     """
     parser = argparse.ArgumentParser(prog="timbre studio", description="Open the Timbre window.")
     parser.add_argument("-v", "--verbose", action="store_true", help="write the log to the terminal as well")
+    parser.add_argument("files", nargs="*", type=Path, help="voice files to import")
     options = parser.parse_args(argv)
     if not has_display():
         sys.stderr.write("There is no display to open a window on: try `timbre demo`.\n")
@@ -37,6 +39,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
     app = make_application()
     studio = Studio(real_backstage())
     studio.start()
+    studio.voices.import_files([file.absolute() for file in options.files])
     with_interrupts = QTimer()
     with_interrupts.timeout.connect(lambda: None)  # lets Python see Ctrl-C while Qt waits
     with_interrupts.start(200)

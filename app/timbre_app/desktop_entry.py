@@ -1,0 +1,78 @@
+"""Tells a Linux desktop that Timbre opens voice files: an entry in its menu and a kind of file.
+
+<data home>/applications/timbre.desktop
+<data home>/mime/packages/timbre-voice.xml
+<data home>/icons/hicolor/scalable/apps/timbre.svg
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+TEMPLATES = Path(__file__).parent / "desktop"
+MIME_TYPE = "application/x-timbre-voice"
+PLACES = {
+    "timbre.desktop": "applications/timbre.desktop",
+    "timbre-voice.xml": "mime/packages/timbre-voice.xml",
+    "timbre.svg": "icons/hicolor/scalable/apps/timbre.svg",
+}
+REFRESH = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
+REFRESH_TIMEOUT_S = 30
+
+
+class DesktopError(Exception):
+    """The desktop cannot be told; the message is one sentence for the person."""
+
+
+def data_home() -> Path:
+    """Where this person's desktop looks for programs."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def is_registered() -> bool:
+    """Whether this person's desktop knows this Timbre."""
+    entry = data_home() / PLACES["timbre.desktop"]
+    return entry.is_file() and entry.read_text(encoding="utf-8") == _content("timbre.desktop")
+
+
+def register() -> list[Path]:
+    """Write the entry and the kind of file for this person; returns the files.
+
+    Raises:
+        DesktopError: if this is no Linux desktop, or the files cannot be written.
+    """
+    if not sys.platform.startswith("linux"):
+        raise DesktopError("Voice files can be opened by double click on Linux only; use Import here.")
+    written: list[Path] = []
+    try:
+        for name, place in PLACES.items():
+            target = data_home() / place
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(_content(name), encoding="utf-8")
+            written.append(target)
+    except OSError as error:
+        raise DesktopError(f"The desktop's folder cannot be written: {error.strerror or error}.") from error
+    _refresh()
+    return written
+
+
+def _content(name: str) -> str:
+    text = (TEMPLATES / name).read_text(encoding="utf-8")
+    program = str(Path(sys.executable).with_name("timbre")).replace("\\", "\\\\").replace('"', '\\"')
+    return text.replace("{program}", program).replace("{mime_type}", MIME_TYPE)
+
+
+def _refresh() -> None:
+    """Have the desktop read its files again; without these programs it does so at the next login."""
+    for program, folder in REFRESH:
+        if shutil.which(program):
+            subprocess.run(
+                [program, str(data_home() / folder)],
+                timeout=REFRESH_TIMEOUT_S,
+                check=False,
+                capture_output=True,
+            )
