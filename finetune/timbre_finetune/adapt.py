@@ -130,7 +130,7 @@ class CloneRun:
         self._began = time.monotonic()
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.spec = MelSpec.from_dict(self.base.config["mel"])
-        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 80)
+        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 200)
 
     def tell(self, stage: str, **values: Any) -> None:
         """Report progress; raises CloneCancelled if the person has stopped the clone."""
