@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import struct
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, BinaryIO, Protocol, Self
+from typing import IO, Any, BinaryIO, Protocol, Self
 
 import numpy as np
 import soundfile
@@ -22,8 +23,23 @@ FORMATS = {
     ".wav": ("WAV", "PCM_16"),
     ".flac": ("FLAC", "PCM_16"),
     ".ogg": ("OGG", "VORBIS"),
+    ".opus": ("OGG", "OPUS"),
     ".mp3": ("MP3", "MPEG_LAYER_III"),
 }
+"""Container and usual encoding by suffix."""
+SUBTYPES = {
+    "16": "PCM_16",
+    "24": "PCM_24",
+    "float": "FLOAT",
+    "vorbis": "VORBIS",
+    "opus": "OPUS",
+    "mp3": "MPEG_LAYER_III",
+}
+"""Names that a person may use for the encodings."""
+OPUS_RATES = (8_000, 12_000, 16_000, 24_000, 48_000)
+MP3_RATES = (8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
+LOWEST_RATE, HIGHEST_RATE = 8_000, 192_000
+FULL_SCALE = 32_768.0
 _UNKNOWN_SIZE = 0xFFFF_FFFF
 
 
@@ -35,27 +51,80 @@ class PcmWriter(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class FileKind:
+    """How a sound file is written.
+
+    Attributes:
+        subtype: A key of SUBTYPES; empty for what is usual in a file of that suffix.
+        sample_rate: In Hz; 0 for the speech's own, or the nearest that the format knows.
+    """
+
+    subtype: str = ""
+    sample_rate: int = 0
+
+    def check(self, path: Path) -> None:
+        """Raise AudioError unless such a file can be written under that name."""
+        check_suffix(path)
+        container, _ = FORMATS[path.suffix.lower()]
+        if self.subtype and self.subtype not in SUBTYPES:
+            raise AudioError(f"There is no encoding {self.subtype!r}: choose {', '.join(SUBTYPES)}.")
+        subtype = self.encoding(path)
+        if not soundfile.check_format(container, subtype):
+            raise AudioError(f"A {path.suffix} file cannot hold {self.subtype}: choose another of the two.")
+        rate = self.sample_rate
+        if rate and not LOWEST_RATE <= rate <= HIGHEST_RATE:
+            raise AudioError(f"The sample rate {rate} is out of range: choose 8000 to 192000 Hz.")
+        rates = {"OPUS": OPUS_RATES, "MPEG_LAYER_III": MP3_RATES}.get(subtype)
+        if rate and rates and rate not in rates:
+            raise AudioError(
+                f"{path.suffix} cannot have {rate} Hz: choose {', '.join(map(str, rates[:-1]))} or {rates[-1]}."
+            )
+
+    def encoding(self, path: Path) -> str:
+        """The library's name for the encoding."""
+        return SUBTYPES[self.subtype] if self.subtype else FORMATS[path.suffix.lower()][1]
+
+    def rate(self, path: Path, own: int) -> int:
+        """The rate to write, for speech at rate `own`."""
+        if self.sample_rate:
+            return self.sample_rate
+        return 48_000 if self.encoding(path) == "OPUS" and own not in OPUS_RATES else own
+
+
 def check_suffix(path: Path) -> None:
     """Raise AudioError if the name's suffix stands for no format that can be written."""
     if path.suffix.lower() not in FORMATS:
-        raise AudioError(f"Cannot write {path.name}: choose a name that ends in .wav, .flac, .ogg or .mp3.")
+        raise AudioError(
+            f"Cannot write {path.name}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3."
+        )
 
 
 class SoundFileWriter:
     """A sound file in the making, as a context: leaving it normally puts the file in place.
 
     Args:
-        path: WAV, FLAC, OGG or MP3 by its suffix.
-        sample_rate: In Hz.
+        path: WAV, FLAC, OGG, Opus or MP3 by its suffix.
+        sample_rate: Of the speech, in Hz.
         title: For the file's metadata, beside the note that this is synthetic speech.
+        kind: Encoding and rate of the file.
+    Raises:
+        AudioError: if there is no such file.
     """
 
-    def __init__(self, path: Path, sample_rate: int, title: str = "") -> None:
-        check_suffix(path)
+    def __init__(self, path: Path, sample_rate: int, title: str = "", kind: FileKind | None = None) -> None:
+        kind = kind or FileKind()
+        kind.check(path)
         self._path = path
-        self._kind = FORMATS[path.suffix.lower()]
-        self._sample_rate = sample_rate
+        self._container = FORMATS[path.suffix.lower()][0]
+        self._subtype = kind.encoding(path)
+        self._sample_rate = kind.rate(path, sample_rate)
         self._title = title
+        self._resampler: Any = None
+        if self._sample_rate != sample_rate:
+            import soxr
+
+            self._resampler = soxr.ResampleStream(sample_rate, self._sample_rate, 1, dtype="float32")
 
     def __enter__(self) -> Self:
         """Open the file.
@@ -72,9 +141,8 @@ class SoundFileWriter:
         self._fresh = Path(name)
         self._raw = os.fdopen(handle, "w+b", buffering=0)
         self._disk = _HonestFile(self._raw)
-        container, subtype = self._kind
         self._sound = soundfile.SoundFile(
-            self._disk, "w", self._sample_rate, 1, subtype=subtype, format=container
+            self._disk, "w", self._sample_rate, 1, subtype=self._subtype, format=self._container
         )
         self._sound.comment = SYNTHETIC_TAG
         self._sound.software = "Timbre"
@@ -88,8 +156,17 @@ class SoundFileWriter:
         Raises:
             OSError: if the disk is full or fails.
         """
+        self._put(self._resampled(pcm, last=False))
+
+    def _resampled(self, pcm: np.ndarray, last: bool) -> np.ndarray:
+        """Samples at the file's rate: the int16 as it came, or float32 where it must be."""
+        if self._resampler is None:
+            return pcm.astype(np.float32) / FULL_SCALE if self._subtype == "FLOAT" else pcm
+        return np.clip(self._resampler.resample_chunk(pcm.astype(np.float32) / FULL_SCALE, last=last), -1, 1)
+
+    def _put(self, samples: np.ndarray) -> None:
         try:
-            self._sound.write(pcm)
+            self._sound.write(samples)
         except (soundfile.LibsndfileError, AssertionError):
             self._raise_disk_error()
             raise
@@ -100,6 +177,8 @@ class SoundFileWriter:
     ) -> None:
         try:
             try:
+                if kind is None and self._resampler is not None:
+                    self._put(self._resampled(np.zeros(0, np.int16), last=True))
                 self._sound.close()
             except soundfile.LibsndfileError:
                 if kind is None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,10 @@ from timbre import contract, paths
 from timbre.serving.timing import TimedWord
 from timbre.text import TextError
 from timbre.voice import Voice, VoiceError
-from timbre_app.export import PcmWriter, SoundFileWriter
+from timbre_app.export import FileKind, PcmWriter, SoundFileWriter
 from timbre_app.library import VoiceLibrary
+from timbre_app.reading.dictionary import Dictionary
+from timbre_app.subtitles import write_subtitles
 
 if TYPE_CHECKING:
     from timbre.synthesis import Controls
@@ -51,6 +52,21 @@ class Spoken:
         return self.total_s / self.duration_s if self.duration_s else 0.0
 
 
+@dataclass(frozen=True)
+class Saving:
+    """How to write what is spoken.
+
+    Attributes:
+        kind: Encoding and rate of the sound file.
+        subtitles: Suffixes of subtitle files to write beside it.
+        by_sentence: Whether each sentence becomes a file of its own.
+    """
+
+    kind: FileKind = field(default_factory=FileKind)
+    subtitles: tuple[str, ...] = ()
+    by_sentence: bool = False
+
+
 def find_voice(name: str, library: VoiceLibrary | None = None) -> Voice:
     """A voice of the library, or a speaker of the base model as `base:NAME`.
 
@@ -79,9 +95,19 @@ def speak_to(
     controls: Controls | None = None,
     language: str | None = None,
     should_stop: Callable[[], bool] = lambda: False,
+    lexicon: Mapping[str, str] | None = None,
 ) -> Spoken:
     """Speak a text of any length into writers, each chunk as it comes.
 
+    Args:
+        writers: Each gets every chunk.
+        client: Of the server.
+        text: What to say.
+        voice: Who says it.
+        controls: Pace, pitch, energy.
+        language: Of the text; the voice's if not given.
+        should_stop: Asked after each chunk.
+        lexicon: Words and their IPA; the person's own dictionary if not given.
     Raises:
         TextError: if there is nothing to speak.
         VoiceError, RequestError, ServerError: as `TimbreClient.speak`.
@@ -94,7 +120,8 @@ def speak_to(
     samples = 0
     words: list[TimedWord] = []
     complete = True
-    with client.speak(text, voice, controls, language=language or voice.language) as chunks:
+    own = Dictionary().usable() if lexicon is None else dict(lexicon)
+    with client.speak(text, voice, controls, language or voice.language, own) as chunks:
         for chunk in chunks:
             if len(chunk.pcm) and not samples:
                 first = time.perf_counter() - started
@@ -116,8 +143,22 @@ def speak_to_file(
     language: str | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     also: Sequence[PcmWriter] = (),
+    saving: Saving | None = None,
+    lexicon: Mapping[str, str] | None = None,
 ) -> Spoken:
     """Speak a text into a sound file, its kind by suffix; if it is stopped or fails, no file is left.
+
+    Args:
+        path: Of the sound file; subtitles go beside it.
+        client: See `speak_to`.
+        text: See `speak_to`.
+        voice: See `speak_to`.
+        controls: See `speak_to`.
+        language: See `speak_to`.
+        should_stop: See `speak_to`.
+        also: Other writers, such as the loudspeaker.
+        saving: How to write the file, and what beside it.
+        lexicon: See `speak_to`.
 
     Raises:
         AudioError: if the suffix stands for no format.
@@ -126,14 +167,20 @@ def speak_to_file(
     """
     from timbre_app.streams import RequestCancelled
 
-    title = " ".join(text.split())
-    title = title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1] + "…"
-    with ExitStack() as stack:
-        file = stack.enter_context(SoundFileWriter(path, SAMPLE_RATE, title))
-        spoken = speak_to([file, *also], client, text, voice, controls, language, should_stop)
+    saving = saving or Saving()
+    with SoundFileWriter(path, SAMPLE_RATE, short_title(text), saving.kind) as file:
+        spoken = speak_to([file, *also], client, text, voice, controls, language, should_stop, lexicon)
         if not spoken.complete:
             raise RequestCancelled("The export was stopped.")
+    for suffix in saving.subtitles:
+        write_subtitles(path.with_suffix(suffix), text, spoken.words)
     return spoken
+
+
+def short_title(text: str) -> str:
+    """The beginning of a text, for a file's metadata."""
+    title = " ".join(text.split())
+    return title if len(title) <= TITLE_LENGTH else title[: TITLE_LENGTH - 1] + "…"
 
 
 def _write(writers: Sequence[PcmWriter], pcm: np.ndarray) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
+import soxr
 
 from timbre.audio import SYNTHETIC_TAG, AudioError
-from timbre_app.export import FORMATS, SoundFileWriter, WavStream
+from timbre_app.export import FORMATS, FileKind, SoundFileWriter, WavStream
 
 SAMPLE_RATE = 22_050
 
@@ -37,10 +38,12 @@ def test_each_format_holds_the_speech_and_the_tag(tmp_path: Path, suffix: str):
     path = tmp_path / f"speech{suffix}"
     write(path, tone())
     with soundfile.SoundFile(path) as file:
-        assert (file.samplerate, file.channels) == (SAMPLE_RATE, 1)
+        assert (file.samplerate, file.channels) == (48_000 if suffix == ".opus" else SAMPLE_RATE, 1)
         assert file.comment == SYNTHETIC_TAG
         assert file.title == "Hello"
         samples = file.read(dtype="int16")
+    if suffix == ".opus":
+        samples = soxr.resample(samples, 48_000, SAMPLE_RATE)
     if suffix.lower() in {".wav", ".flac"}:
         np.testing.assert_array_equal(samples, tone())
     else:
@@ -50,8 +53,60 @@ def test_each_format_holds_the_speech_and_the_tag(tmp_path: Path, suffix: str):
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
+@pytest.mark.parametrize(
+    ("suffix", "kind", "subtype", "rate"),
+    [
+        (".wav", FileKind("24"), "PCM_24", 22_050),
+        (".wav", FileKind("float", 48_000), "FLOAT", 48_000),
+        (".wav", FileKind("16", 16_000), "PCM_16", 16_000),
+        (".flac", FileKind("24", 44_100), "PCM_24", 44_100),
+        (".ogg", FileKind("opus"), "OPUS", 48_000),
+        (".ogg", FileKind("opus", 24_000), "OPUS", 48_000),  # readers of Opus always get 48 kHz
+        (".mp3", FileKind("", 44_100), "MPEG_LAYER_III", 44_100),
+    ],
+)
+def test_encoding_and_rate_are_as_chosen(tmp_path: Path, suffix, kind, subtype, rate):
+    path = tmp_path / f"speech{suffix}"
+    with SoundFileWriter(path, SAMPLE_RATE, kind=kind) as file:
+        for start in range(0, SAMPLE_RATE, 3_000):
+            file.write(tone()[start : start + 3_000])
+    with soundfile.SoundFile(path) as file:
+        assert file.subtype == subtype
+        assert file.samplerate in (rate, kind.sample_rate)
+        assert file.comment == SYNTHETIC_TAG
+        assert file.frames / file.samplerate == pytest.approx(1.0, abs=0.08)
+        samples = file.read(dtype="float32")
+        again = soxr.resample(samples, file.samplerate, SAMPLE_RATE)[5_000:15_000]
+    assert np.corrcoef(again, tone()[5_000:15_000].astype(float))[0, 1] > 0.9
+
+
+def test_24_bits_and_floats_keep_every_sample(tmp_path: Path):
+    for name in ("24", "float"):
+        with SoundFileWriter(tmp_path / f"{name}.wav", SAMPLE_RATE, kind=FileKind(name)) as file:
+            file.write(tone())
+        samples, _ = soundfile.read(tmp_path / f"{name}.wav", dtype="float64")
+        np.testing.assert_array_equal(samples * 32_768, tone())
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("a.mp3", FileKind("24"), "A .mp3 file cannot hold 24"),
+        ("a.wav", FileKind("opus"), "A .wav file cannot hold opus"),
+        ("a.opus", FileKind("", 44_100), "choose 8000, 12000, 16000, 24000 or 48000"),
+        ("a.mp3", FileKind("", 96_000), "cannot have 96000 Hz"),
+        ("a.wav", FileKind("", 1), "out of range"),
+        ("a.wav", FileKind("8"), "no encoding '8'"),
+    ],
+)
+def test_what_no_file_can_hold_is_refused_in_one_sentence(tmp_path: Path, name, kind, said):
+    with pytest.raises(AudioError, match=said):
+        SoundFileWriter(tmp_path / name, SAMPLE_RATE, kind=kind)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_unknown_suffix_is_refused_before_anything_is_made(tmp_path: Path):
-    with pytest.raises(AudioError, match=r"\.wav, \.flac, \.ogg or \.mp3"):
+    with pytest.raises(AudioError, match=r"\.wav, \.flac, \.ogg, \.opus or \.mp3"):
         SoundFileWriter(tmp_path / "speech.txt", SAMPLE_RATE)
 
 

@@ -12,6 +12,7 @@ from timbre.text import TextError
 from timbre.voice import VoiceError
 from timbre_app import speaking
 from timbre_app.library import VoiceLibrary
+from timbre_app.reading.dictionary import Dictionary
 from timbre_app.streams import RequestCancelled, SpeechChunk
 
 WORD = TimedWord("Hello", 0, 5, 0.0, 0.3)
@@ -23,8 +24,8 @@ class FakeClient:
     def __init__(self) -> None:
         self.closed = False
 
-    def speak(self, text, voice, controls=None, language="en-us"):
-        self.language = language
+    def speak(self, text, voice, controls=None, language="en-us", lexicon=None):
+        self.language, self.lexicon = language, lexicon
         return self
 
     def __iter__(self):
@@ -65,6 +66,23 @@ def test_a_file_gets_the_speech(tmp_path: Path):
     speaking.speak_to_file(path, FakeClient(), "Hello", make_voice())
     samples, _ = soundfile.read(path, dtype="int16")
     np.testing.assert_array_equal(samples, np.repeat(np.array([1, 2, 3], np.int16), 2_205))
+
+
+def test_subtitles_stand_beside_the_file(tmp_path: Path):
+    saving = speaking.Saving(subtitles=(".srt", ".vtt"))
+    speaking.speak_to_file(tmp_path / "s.mp3", FakeClient(), "Hello", make_voice(), saving=saving)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["s.mp3", "s.srt", "s.vtt"]
+    assert "00:00:00,000 --> 00:00:00,300\nHello\n" in (tmp_path / "s.srt").read_text()
+
+
+def test_the_dictionary_of_the_person_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path))
+    Dictionary().put("Timbre", "tæmbɚ")
+    client = FakeClient()
+    speaking.speak_to([], client, "Timbre", make_voice())
+    assert client.lexicon == {"Timbre": "tæmbɚ"}
+    speaking.speak_to([], client, "Timbre", make_voice(), lexicon={})
+    assert client.lexicon == {}
 
 
 def test_stopping_an_export_leaves_no_file(tmp_path: Path):

@@ -155,3 +155,25 @@ def test_a_take_to_check_that_is_good(tmp_path: Path, rate: int, capsys: pytest.
     write_take(tmp_path / "good.wav", speech_like(3.0, sample_rate=rate), rate, channels=2)
     assert main(["check", str(tmp_path / "good.wav")]) == 0
     assert "dBFS" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["Hello.", "-o", "a.mp3", "--subtype", "24"], "A .mp3 file cannot hold 24"),
+        (["Hello.", "-o", "a.opus", "--rate", "44100"], ".opus cannot have 44100 Hz"),
+        (["Hello.", "--subtitles", "srt"], "need a file"),
+        (["Hello.", "--by-sentence", "--play", "-o", "a.wav"], "choose one of the two"),
+        (["--batch", "none.txt", "-o", "out"], "none.txt"),
+        (["--batch", "none.txt"], "needs a folder"),
+        (["--batch", "none.txt", "Hello."], "brings its own texts"),
+    ],
+)
+def test_files_that_cannot_be_made_are_refused_before_anything_is_spoken(refused, arguments, said):
+    assert said in refused("say", "--voice", "base:nobody", *arguments)
+
+
+def test_a_table_without_texts(refused, tmp_path: Path):
+    (tmp_path / "a.csv").write_text("name,age\nAda,36\n")
+    said = refused("say", "--voice", "Ada", "--batch", tmp_path / "a.csv", "-o", tmp_path / "out")
+    assert said == "a.csv has no column named “text”: name it in the first line."

@@ -61,6 +61,49 @@ def test_say_writes_each_format(voice: str, tmp_path: Path):
     assert len(list(tmp_path.iterdir())) == 4
 
 
+def test_say_writes_the_encoding_the_rate_and_the_subtitles_that_were_asked_for(voice: str, tmp_path: Path):
+    out = tmp_path / "hello.wav"
+    text = "Hello there. And good bye."
+    done = run_timbre(
+        "say", "--voice", voice, text, "-o", out, "--rate", "48000", "--subtype", "24",
+        "--subtitles", "srt", "--subtitles", "vtt", "--json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    with soundfile.SoundFile(out) as file:
+        assert (file.samplerate, file.subtype, file.comment) == (48_000, "PCM_24", SYNTHETIC_TAG)
+        duration_s = file.frames / file.samplerate
+    assert duration_s == pytest.approx(json.loads(done.stdout)["duration_s"], abs=0.01)
+    cues = (tmp_path / "hello.srt").read_text().strip().split("\n\n")
+    assert [cue.split("\n")[2] for cue in cues] == ["Hello there.", "And good bye."]
+    assert (tmp_path / "hello.vtt").read_text().startswith("WEBVTT")
+
+
+def test_say_by_sentence_and_batch(voice: str, tmp_path: Path):
+    done = run_timbre(
+        "say", "--voice", voice, "Hello there. And good bye.", "-o", tmp_path / "a.flac", "--by-sentence"
+    )
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-001.flac", "a-002.flac"]
+    (tmp_path / "texts.csv").write_text("text,file,pace\nHello there.,greeting,\nSlowly.,slow,0.5\n😀,no,\n")
+    done = run_timbre(
+        "say", "--voice", voice, "--batch", tmp_path / "texts.csv", "-o", tmp_path / "out", "--format", "ogg"
+    )
+    assert done.returncode == 1
+    said = done.stderr.decode().strip()
+    assert said.startswith("timbre: line 4 of ")
+    assert "othing to speak" in said
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["greeting.ogg", "slow.ogg"]
+
+
+def test_the_dictionary_changes_what_say_says(voice: str, tmp_path: Path, speech_server: SpeechServer):
+    (tmp_path / "words.tsv").write_text("timbre\ttæmbɚɚɚɚɚɚɚɚ\n")
+    lengths = []
+    for options in ([], ["--lexicon", tmp_path / "words.tsv"]):
+        done = run_timbre("say", "--voice", voice, "Timbre", "-o", tmp_path / "a.wav", "--json", *options)
+        lengths.append(json.loads(done.stdout)["duration_s"])
+    assert lengths[1] > lengths[0]
+
+
 def test_say_to_standard_output_equals_the_file(voice: str, tmp_path: Path):
     piped = run_timbre("say", "--voice", voice, SENTENCE, "-o", "-")
     assert piped.returncode == 0, piped.stderr

@@ -1,0 +1,80 @@
+"""`timbre say --batch FILE -o FOLDER`: many texts into many files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timbre_app.cli.say import STANDARD, SayError, make_controls, make_lexicon, make_saving
+
+if TYPE_CHECKING:
+    from timbre.voice import Voice
+    from timbre_app.batch import BatchResult, BatchRow
+
+
+def run_batch_command(args: argparse.Namespace) -> int:
+    """Speak each row of the batch file; 1 if one of them failed.
+
+    Raises:
+        SayError: if the arguments do not fit together.
+        BatchError: if the file cannot be used.
+    """
+    from timbre.synthesis import Controls
+    from timbre_app.batch import read_batch, run_batch
+    from timbre_app.cli.session import open_session
+    from timbre_app.speaking import find_voice, speak_to_file
+
+    if args.text is not None or args.text_file is not None or args.play or args.by_sentence:
+        raise SayError(
+            "--batch brings its own texts: leave out the text, --text-file, --play and --by-sentence."
+        )
+    if args.out in (None, STANDARD):
+        raise SayError("--batch needs a folder for its files: choose one with -o.")
+    rows = read_batch(Path(args.batch))
+    folder, suffix = Path(args.out), f".{args.format}"
+    saving, plain, lexicon = make_saving(args), make_controls(args), make_lexicon(args)
+    saving.kind.check(folder / f"a{suffix}")
+    voices: dict[str, Voice] = {args.voice: find_voice(args.voice)}
+
+    def speak(row: BatchRow, path: Path) -> None:
+        name = row.voice or args.voice
+        if name not in voices:
+            voices[name] = find_voice(name)
+        controls = Controls(
+            plain.pace if row.pace is None else row.pace,
+            plain.pitch if row.pitch is None else row.pitch,
+            plain.energy if row.energy is None else row.energy,
+        )
+        speak_to_file(
+            path,
+            session.client,
+            row.text,
+            voices[name],
+            controls,
+            args.language,
+            saving=saving,
+            lexicon=lexicon,
+        )
+
+    with open_session() as session:
+        result = run_batch(rows, folder, suffix, speak, on_progress=_show)
+    _tell(result, args)
+    return 1 if result.failed else 0
+
+
+def _show(done: int, count: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
+
+
+def _tell(result: BatchResult, args: argparse.Namespace) -> None:
+    for line, message in result.failed:
+        print(f"timbre: line {line} of {args.batch}: {message}", file=sys.stderr)
+    if args.json:
+        failed = [{"line": line, "message": message} for line, message in result.failed]
+        print(json.dumps({"files": [str(path) for path in result.written], "failed": failed}))
+    else:
+        print(f"{len(result.written)} files in {args.out}.")

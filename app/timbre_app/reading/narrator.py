@@ -1,0 +1,76 @@
+"""Speaks sentences through the speech server."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from timbre.phoneme_edits import PhonemeEdits
+from timbre.synthesis import Controls
+from timbre_app.reading.dictionary import entries_in
+from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
+
+if TYPE_CHECKING:
+    from timbre.voice import Voice
+    from timbre_app.client import TimbreClient
+
+
+def controls_of(how: HowToSpeak) -> Controls:
+    """As the server's client takes them."""
+    return Controls(how.pace, how.pitch, how.energy)
+
+
+def fingerprint(job: SentenceJob, voice: Voice, lexicon: Mapping[str, str]) -> str:
+    """Depends on the voice's content and on the pronunciations of the sentence's own words."""
+    words = sorted(entries_in(job.text, lexicon).items())
+    facts = [{**job.to_dict(), "voice_id": ""}, voice.content_hash, voice.language, words]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
+
+
+def say(
+    client: TimbreClient,
+    job: SentenceJob,
+    voice: Voice,
+    lexicon: Mapping[str, str],
+    should_stop: Callable[[], bool],
+    language: str | None = None,
+) -> Iterator[SaidChunk]:
+    """One sentence's chunks, with its words and phonemes; closing the iterator ends the work on the server."""
+    from timbre_app.client import Detail
+
+    detail = Detail(PhonemeEdits.of(job.edits.pitch, job.edits.duration))
+    words = entries_in(job.text, lexicon)
+    with client.speak(
+        job.text, voice, controls_of(job.how), language or voice.language, words, detail
+    ) as chunks:
+        for chunk in chunks:
+            if should_stop():
+                return
+            yield SaidChunk(chunk.pcm, chunk.timing.words, chunk.timing.phonemes)
+
+
+class VoiceNarrator:
+    """One voice through one client, for readings that are thrown away."""
+
+    def __init__(
+        self, client: TimbreClient, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
+    ) -> None:
+        self._client, self._voice = client, voice
+        self._lexicon, self._language = lexicon, language
+
+    @property
+    def sample_rate(self) -> int:
+        """See Narrator."""
+        from timbre import contract
+
+        return contract.SAMPLE_RATE
+
+    def fingerprint(self, job: SentenceJob) -> str:
+        """See Narrator."""
+        return fingerprint(job, self._voice, self._lexicon)
+
+    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
+        """See Narrator."""
+        return say(self._client, job, self._voice, self._lexicon, should_stop, self._language)

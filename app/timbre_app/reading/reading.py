@@ -1,0 +1,416 @@
+"""A text and the speech of its sentences, while it is written, made and heard.
+
+```
+sentence   |------ 0 ------|--- 1 ---|-------- 2 --------|
+clip       whole            growing   none yet
+timeline   0 ─────────── pause ───── pause               samples; what is not made has no length
+```
+
+A maker's thread makes clips, a player's thread reads them, the window changes text and settings.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+
+from timbre.serving.timing import TimedWord
+from timbre.text import TextError
+from timbre_app.reading.clip import OUTLINE_SAMPLES, Clip, ClipStore
+from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak, Narrator, SaidChunk, SentenceJob
+
+PAUSE_S = 0.1625
+"""Between two sentences, as the server itself pauses inside a text."""
+READ_SAMPLES = 4096
+LEAD_S = 90.0
+"""How far making may run ahead of what is heard."""
+_WAIT_S = 0.2
+
+
+class State(Enum):
+    """How far a sentence is."""
+
+    NEW = "new"
+    MAKING = "making"
+    MADE = "made"
+    CHANGED = "changed"
+    FAILED = "failed"
+
+
+class Place(NamedTuple):
+    """A moment of a reading: samples after the beginning of a sentence."""
+
+    sentence: int
+    offset: int = 0
+
+
+class Piece(NamedTuple):
+    """Sound to play, (n,) int16, and where it comes from."""
+
+    pcm: np.ndarray
+    place: Place
+
+
+@dataclass(eq=False)
+class ReadSentence:
+    """One sentence.
+
+    Attributes:
+        start: Where it begins in the text.
+        end: Where it ends.
+        text: What is between.
+        how: How to speak it, where that was chosen for this sentence alone.
+        edits: Changes of its phonemes.
+        clip: Its speech, maybe of an earlier text or setting.
+        made_of: What the clip was made of.
+    """
+
+    start: int
+    end: int
+    text: str
+    how: HowToSpeak | None = None
+    edits: Edits = NO_EDITS
+    clip: Clip | None = None
+    made_of: SentenceJob | None = None
+    error: Exception | None = None
+
+
+class Reading:
+    """The sentences of a text and their speech."""
+
+    def __init__(self, store: ClipStore, sample_rate: int) -> None:
+        self._store = store
+        self.sample_rate = sample_rate
+        self.pause_samples = round(PAUSE_S * sample_rate)
+        self.sentences: list[ReadSentence] = []
+        self.voice_id = ""
+        self.how = HowToSpeak()
+        self._changed = threading.Condition()
+        self._making: object | None = None
+        self._reached = 0
+
+    def set_text(self, text: str, spans: Sequence[tuple[int, int]]) -> None:
+        """Take another text; sentences that are the same as before, from either end, keep what they have."""
+        fresh = [ReadSentence(start, end, text[start:end]) for start, end in spans]
+        old = self.sentences
+        most = min(len(old), len(fresh))
+        head = next((i for i in range(most) if old[i].text != fresh[i].text), most)
+        tail = next((i for i in range(most - head) if old[-1 - i].text != fresh[-1 - i].text), most - head)
+        kept = [(i, i) for i in range(head)]
+        kept += [(len(old) - 1 - i, len(fresh) - 1 - i) for i in range(tail)]
+        for before, now in kept:
+            sentence = old[before]
+            sentence.start, sentence.end = fresh[now].start, fresh[now].end
+            fresh[now] = sentence
+        if len(old) == len(fresh) == head + tail + 1:
+            fresh[head].clip, fresh[head].made_of = old[head].clip, old[head].made_of  # shown as changed
+            fresh[head].how = old[head].how
+        with self._changed:
+            self.sentences = fresh
+
+    def job(self, index: int) -> SentenceJob:
+        """What a sentence's speech should be made of now."""
+        sentence = self.sentences[index]
+        return SentenceJob(sentence.text, self.voice_id, sentence.how or self.how, sentence.edits)
+
+    def state(self, index: int) -> State:
+        """How far a sentence is."""
+        sentence = self.sentences[index]
+        if sentence.error is not None:
+            return State.FAILED
+        if sentence.clip is None:
+            return State.NEW
+        if sentence.made_of != self.job(index):
+            return State.CHANGED
+        return State.MADE if sentence.clip.is_whole else State.MAKING
+
+    def is_current(self, index: int) -> bool:
+        """Whether a sentence's speech is whole and what it should be."""
+        return self.state(index) is State.MADE
+
+    def forget(self, matches: Callable[[ReadSentence], bool]) -> None:
+        """Let the sentences that match be made anew, as after a change of the voice or of a pronunciation."""
+        for sentence in self.sentences:
+            if matches(sentence):
+                sentence.made_of = None
+
+    def sentence_at(self, char: int) -> int | None:
+        """The sentence at a character, or the one before it."""
+        if not self.sentences:
+            return None
+        return max(0, bisect_right(self.sentences, char, key=lambda one: one.start) - 1)
+
+    # Time.
+
+    def length(self, index: int) -> int:
+        """Samples of a sentence with the pause after it; 0 while there is no speech."""
+        clip = self.sentences[index].clip
+        if clip is None or not clip.sample_count:
+            return 0
+        pause = self.pause_samples if clip.is_whole and index < len(self.sentences) - 1 else 0
+        return clip.sample_count + pause
+
+    def starts(self) -> np.ndarray:
+        """Where each sentence begins on the timeline, and its end: (n + 1,) samples."""
+        return np.cumsum([0, *(self.length(i) for i in range(len(self.sentences)))])
+
+    def place(self, sample: int) -> Place:
+        """The place of a moment on the timeline."""
+        starts = self.starts()
+        last = int(starts[-1])
+        sample = min(max(0, sample), max(0, last - 1))
+        index = max(0, int(np.searchsorted(starts, sample, side="right")) - 1)
+        return Place(min(index, max(0, len(self.sentences) - 1)), sample - int(starts[index]))
+
+    def sample(self, place: Place) -> int:
+        """The moment of a place on the timeline."""
+        return int(self.starts()[min(place.sentence, len(self.sentences))]) + place.offset
+
+    def word_at(self, place: Place) -> tuple[int, int] | None:
+        """Characters of the word heard at a place."""
+        if place.sentence >= len(self.sentences):
+            return None
+        sentence = self.sentences[place.sentence]
+        if sentence.clip is None:
+            return None
+        words = sentence.clip.words
+        seconds = place.offset / self.sample_rate
+        at = bisect_right(words, seconds, key=lambda word: word.start_s) - 1
+        if at < 0:
+            return None
+        return sentence.start + words[at].char_start, sentence.start + words[at].char_end
+
+    def outline(self, columns: int) -> np.ndarray:
+        """Lowest and highest sample of each part of the timeline, (2, c) float32 in [-1, 1], c at most `columns`."""
+        parts = [
+            np.pad(sentence.clip.outline(), ((0, 0), (0, self.pause_samples // OUTLINE_SAMPLES)))
+            for sentence in self.sentences
+            if sentence.clip is not None
+        ]
+        whole = np.concatenate(parts, 1) if parts else np.zeros((2, 0), np.int16)
+        columns = min(columns, whole.shape[1])
+        if not columns:
+            return np.zeros((2, 0), np.float32)
+        edges = np.linspace(0, whole.shape[1], columns, endpoint=False).astype(np.int64)
+        low = np.minimum.reduceat(whole[0], edges)
+        high = np.maximum.reduceat(whole[1], edges)
+        return (np.stack([low, high]) / 32768).astype(np.float32)
+
+    def words(self) -> list[TimedWord]:
+        """The words of all speech that there is, on the timeline and in the text."""
+        starts = self.starts()
+        return [
+            word.shifted(sentence.start, int(starts[i]) / self.sample_rate)
+            for i, sentence in enumerate(self.sentences)
+            if sentence.clip is not None
+            for word in sentence.clip.words
+        ]
+
+    # Making and hearing, each on its own thread.
+
+    def expect_making(self, indices: Sequence[int]) -> object:
+        """Say that these sentences will be made, so that who plays waits for them; for `make`."""
+        token = object()
+        with self._changed:
+            self._making = token
+            for index in indices:
+                self.sentences[index].error = None
+        return token
+
+    def make(
+        self,
+        narrator: Narrator,
+        indices: Sequence[int],
+        token: object,
+        should_stop: Callable[[], bool],
+        on_change: Callable[[int], None] = lambda _index: None,
+        lead_s: float | None = None,
+    ) -> None:
+        """Bring the speech of sentences up to date, in order.
+
+        Args:
+            narrator: Speaks them.
+            indices: Which.
+            token: From `expect_making`.
+            should_stop: Asked before each chunk.
+            on_change: Told the sentence whenever there is more of it.
+            lead_s: How far to run ahead of what is heard; None for no limit.
+        Raises:
+            Whatever the narrator raises; the sentence keeps it too.
+        """
+        try:
+            for index in indices:
+                if should_stop() or not self._wait_for_room(index, lead_s, should_stop):
+                    return
+                if not self.is_current(index):
+                    self._make_one(narrator, index, should_stop, on_change)
+        finally:
+            with self._changed:
+                if self._making is token:
+                    self._making = None
+                self._changed.notify_all()
+
+    def sound(
+        self,
+        start: Place,
+        end: Place | None,
+        is_looped: Callable[[], bool],
+        should_stop: Callable[[], bool],
+    ) -> Iterator[Piece]:
+        """Sound from a place on, waiting for what is still being made.
+
+        Args:
+            start: Where to begin.
+            end: Where to stop, or None for the end of the text.
+            is_looped: Asked at the end: whether to begin anew.
+            should_stop: Asked all the time.
+        Yields:
+            Pieces of at most READ_SAMPLES.
+        Raises:
+            The error that ended the making.
+        """
+        while True:
+            yield from self._sound_once(start, end, should_stop)
+            if not is_looped() or should_stop():
+                return
+
+    def _sound_once(
+        self, start: Place, end: Place | None, should_stop: Callable[[], bool]
+    ) -> Iterator[Piece]:
+        index, offset = start
+        while index < len(self.sentences) and not should_stop():
+            self._reached = index
+            limit = end.offset if end is not None and index == end.sentence else None
+            for piece in self._sentence_sound(index, offset, limit, should_stop):
+                offset = piece.place.offset + len(piece.pcm)
+                yield piece
+            clip = self.sentences[index].clip
+            if (end is not None and index >= end.sentence) or clip is None or not clip.is_whole:
+                return
+            silent = clip.sample_count + self.pause_samples - offset
+            if index < len(self.sentences) - 1 and silent > 0:
+                yield Piece(np.zeros(silent, np.int16), Place(index, offset))
+            index, offset = index + 1, 0
+
+    def _sentence_sound(
+        self, index: int, offset: int, limit: int | None, should_stop: Callable[[], bool]
+    ) -> Iterator[Piece]:
+        while not should_stop():
+            clip = self._wait_for_samples(index, offset, should_stop)
+            if clip is None:
+                return
+            stop = clip.sample_count if limit is None else min(limit, clip.sample_count)
+            if offset >= stop:
+                return
+            pcm = clip.read(offset, min(READ_SAMPLES, stop - offset))
+            if not len(pcm):
+                return
+            yield Piece(pcm, Place(index, offset))
+            offset += len(pcm)
+
+    def _wait_for_samples(self, index: int, offset: int, should_stop: Callable[[], bool]) -> Clip | None:
+        """The clip as soon as it has samples after `offset`, or is whole; None if nobody makes it."""
+        with self._changed:
+            while not should_stop():
+                sentence = self.sentences[index]
+                clip = sentence.clip if sentence.made_of == self.job(index) else None
+                if clip is not None and (clip.is_whole or clip.sample_count > offset):
+                    return clip
+                if sentence.error is not None:
+                    raise sentence.error
+                if self._making is None:
+                    return None
+                self._changed.wait(_WAIT_S)
+        return None
+
+    def _wait_for_room(self, index: int, lead_s: float | None, should_stop: Callable[[], bool]) -> bool:
+        if lead_s is None:
+            return True
+        with self._changed:
+            while not should_stop():
+                ahead = sum(self.length(i) for i in range(self._reached + 1, index))
+                if ahead < lead_s * self.sample_rate:
+                    return True
+                self._changed.wait(_WAIT_S)
+        return False
+
+    def _make_one(
+        self,
+        narrator: Narrator,
+        index: int,
+        should_stop: Callable[[], bool],
+        on_change: Callable[[int], None],
+    ) -> None:
+        sentence, job = self.sentences[index], self.job(index)
+        try:
+            key = narrator.fingerprint(job)
+            kept = self._store.find(key)
+            if kept is not None:
+                self._show(sentence, job, kept, index, on_change)
+                return
+            self._say(narrator, key, index, should_stop, on_change)
+        except Exception as error:
+            with self._changed:
+                sentence.error = error
+                self._changed.notify_all()
+            on_change(index)
+            raise
+
+    def _say(
+        self,
+        narrator: Narrator,
+        key: str,
+        index: int,
+        should_stop: Callable[[], bool],
+        on_change: Callable[[int], None],
+    ) -> None:
+        sentence, job = self.sentences[index], self.job(index)
+        writer = self._store.begin(key, self.sample_rate)
+        chunks = narrator.say(job, should_stop)
+        whole = False
+        try:
+            for chunk in self._spoken(chunks):
+                writer.add(chunk.pcm, chunk.words, chunk.phonemes)
+                self._show(sentence, job, writer.clip, index, on_change)
+                if should_stop():
+                    break
+            else:
+                whole = not should_stop()
+        finally:
+            close = getattr(chunks, "close", None)
+            if close is not None:
+                close()
+            if not whole:
+                writer.abandon()
+                if sentence.clip is writer.clip:
+                    sentence.made_of = None
+        if whole:
+            writer.finish()
+            self._show(sentence, job, writer.clip, index, on_change)
+
+    def _spoken(self, chunks: Iterator[SaidChunk]) -> Iterator[SaidChunk]:
+        """The chunks; a sentence of, say, emoji only is silent, as long as there are others."""
+        try:
+            yield from chunks
+        except TextError:
+            if len(self.sentences) == 1:
+                raise
+
+    def _show(
+        self,
+        sentence: ReadSentence,
+        job: SentenceJob,
+        clip: Clip,
+        index: int,
+        on_change: Callable[[int], None],
+    ) -> None:
+        with self._changed:
+            sentence.clip, sentence.made_of, sentence.error = clip, job, None
+            self._changed.notify_all()
+        on_change(index)
