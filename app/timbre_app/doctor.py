@@ -234,7 +234,7 @@ def check_window() -> Finding:
 def check_processor() -> Finding:
     """Cores and GPU."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    gpu = gpu_name()
+    gpu = _gpu_name()
     if gpu:
         return Finding("processor", "good", f"{cores} cores, {gpu}")
     message = (
@@ -243,8 +243,7 @@ def check_processor() -> Finding:
     return Finding("processor", "good" if cores >= MIN_CORES else "warning", message)
 
 
-def gpu_name() -> str:
-    """The first NVIDIA GPU, or an empty string."""
+def _gpu_name() -> str:
     program = shutil.which("nvidia-smi")
     if program is None:
         return ""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from timbre.voice import SUFFIX
-
-SPEECH_SUFFIXES = (".wav", ".flac", ".ogg", ".mp3")
+from timbre_app.speaking import Saving
+from timbre_app.studio.views.export_dialog import ExportDialog
 
 
 class Dialogs(QObject):
@@ -62,12 +62,29 @@ class Dialogs(QObject):
         start = folder / f"{_file_name(name)}{SUFFIX}"
         return self._saved(self.tr("Export the voice"), start, self._voice_filter(), SUFFIX)
 
-    def speech_export_path(self, folder: Path, name: str, suffix: str) -> Path | None:
-        """Where to save speech; the suffix chosen decides the kind of file."""
-        kinds = {kind: f"{kind[1:].upper()} (*{kind})" for kind in SPEECH_SUFFIXES}
-        first = kinds.pop(suffix, kinds[".wav"])
+    def export_plan(self, folder: Path, name: str, suffix: str, saving: Saving) -> tuple[Path, Saving] | None:
+        """Where to save speech, and how."""
+        dialog = ExportDialog(suffix, saving, self._window)
+        if not dialog.exec():
+            return None
+        suffix = dialog.suffix
         start = folder / f"{_file_name(name)}{suffix}"
-        return self._saved(self.tr("Export the speech"), start, ";;".join([first, *kinds.values()]), suffix)
+        kinds = f"{suffix[1:].upper()} (*{suffix})"
+        path = self._saved(self.tr("Export the speech"), start, kinds, suffix)
+        return None if path is None else (path, dialog.saving)
+
+    def batch_to_read(self, folder: Path) -> Path | None:
+        """A file of texts to speak."""
+        kinds = self.tr("Texts (*.txt *.csv *.tsv)")
+        return self._opened(
+            self.tr("Texts to speak: one a line, or a table with a column “text”"), folder, kinds
+        )
+
+    def batch_folder(self, folder: Path, count: int) -> Path | None:
+        """Where the files of a batch go."""
+        title = self.tr("A folder for {0} sound files").format(count)
+        path = QFileDialog.getExistingDirectory(self._window, title, str(folder))
+        return Path(path) if path else None
 
     def _voice_filter(self) -> str:
         return self.tr("Timbre voices (*{0})").format(SUFFIX)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from timbre_app.studio.settings_table import SETTINGS
+from timbre_app.export import FileKind
+from timbre_app.speaking import Saving
+from timbre_app.subtitles import SUFFIXES
 
 
 class StudioSettings:
@@ -14,27 +17,6 @@ class StudioSettings:
 
     def __init__(self, path: Path) -> None:
         self._values = QSettings(str(path), QSettings.Format.IniFormat)
-
-    def value(self, key: str) -> str | int | bool:
-        """A setting of the table; its default if it was never set or cannot be understood."""
-        return SETTINGS[key].parse(self._values.value(key))
-
-    def set_value(self, key: str, value: str | int | bool) -> None:
-        """Change a setting of the table."""
-        self._values.setValue(key, SETTINGS[key].text(value))
-
-    def sync(self) -> None:
-        """Write what was changed to the disk now."""
-        self._values.sync()
-
-    @property
-    def welcomed(self) -> bool:
-        """Whether the first-run page was left."""
-        return str(self._values.value("window/welcomed", "false")) == "true"
-
-    @welcomed.setter
-    def welcomed(self, welcomed: bool) -> None:
-        self._values.setValue("window/welcomed", "true" if welcomed else "false")
 
     @property
     def export_folder(self) -> Path:
@@ -54,6 +36,27 @@ class StudioSettings:
     @export_suffix.setter
     def export_suffix(self, suffix: str) -> None:
         self._values.setValue("export/suffix", suffix)
+
+    @property
+    def export_saving(self) -> Saving:
+        """How the last export was written."""
+        try:
+            kept = json.loads(str(self._values.value("export/saving", "{}")))
+            kind = FileKind(str(kept.get("subtype", "")), int(kept.get("rate", 0)))
+            subtitles = tuple(one for one in kept.get("subtitles", ()) if one in SUFFIXES)
+            return Saving(kind, subtitles, bool(kept.get("by_sentence")))
+        except (ValueError, TypeError, AttributeError):
+            return Saving()
+
+    @export_saving.setter
+    def export_saving(self, saving: Saving) -> None:
+        kept = {
+            "subtype": saving.kind.subtype,
+            "rate": saving.kind.sample_rate,
+            "subtitles": list(saving.subtitles),
+            "by_sentence": saving.by_sentence,
+        }
+        self._values.setValue("export/saving", json.dumps(kept))
 
     @property
     def microphone(self) -> str | None:

@@ -10,12 +10,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre_app.devices import Device, DeviceError, FinishedTake
+from timbre_app.reading.jobs import SaidChunk
 from timbre_app.recordings import Prompt, PromptList
+from timbre_app.server.errors import ServerError
 from timbre_app.sound.meter import LevelMeter
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.ports import CheckLine, CloneProgress, SpokenChunk, SpokenWord, VoiceItem
-from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceReport
 from timbre_app.studio.wiring import Backstage
 
@@ -110,6 +112,9 @@ class FakeSpeech:
         self.asked: list[tuple] = []
         self.stopped = False
         self.error: Exception | None = None
+        self.jobs: list = []
+        self.salt = 0
+        self.dies_after: int | None = None
 
     def speak(self, text, voice_id, options, should_stop) -> Iterator[SpokenChunk]:
         self.asked.append((text, voice_id, options))
@@ -128,7 +133,42 @@ class FakeSpeech:
         finally:
             self.stopped = should_stop()
 
-    def export(self, text, voice_id, options, path: Path, should_stop) -> float:
+    def fingerprint(self, job) -> str:
+        return f"{abs(hash((job, self.salt))):x}"
+
+    def say(self, job, should_stop) -> Iterator[SaidChunk]:
+        """A tenth of a second a word; each letter is a phoneme. `gate` holds back all but the first word."""
+        self.asked.append((job.text, job.voice_id, job.how))
+        self.jobs.append(job)
+        if self.error:
+            raise self.error
+        letters = f"^{job.text}$"
+        factors = job.edits.duration or (1.0,) * len(letters)
+        try:
+            at, letter_s = 0, 0.1 * len(job.text.split()) / len(letters)
+            for number, word in enumerate(job.text.split()):
+                start = job.text.index(word, at)
+                at = start + len(word)
+                timed = TimedWord(word, start, at, number * 0.1, (number + 1) * 0.1)
+                edges = np.cumsum([0, *factors]) * letter_s
+                phonemes = [
+                    TimedPhoneme(symbol, float(a), float(b))
+                    for symbol, a, b in zip(letters, edges, edges[1:], strict=False)
+                ]
+                yield SaidChunk(tone(0.1, RATE), (timed,), () if number else phonemes)
+                self.gate.wait(5)
+                if self.dies_after is not None and len(self.jobs) > self.dies_after:
+                    raise ServerError("The speech server does not answer.")
+                if should_stop():
+                    return
+        finally:
+            self.stopped = should_stop()
+
+    def save(self, text, voice, how, path: Path, saving, should_stop) -> float:
+        self.asked.append((text, voice, how))
+        if "🙂" in text:
+            raise ValueError("There is nothing to speak in this text.")
+        self.gate.wait(5)
         path.write_bytes(text.encode())
         return 1.5
 
@@ -168,20 +208,13 @@ class FakeChecks:
 
 class FakeServer:
     def __init__(self) -> None:
-        self.starts = 0
         self.released = False
         self.error: Exception | None = None
 
     def start(self) -> str:
-        self.starts += 1
         if self.error:
             raise self.error
         return "ready"
-
-    reconnect = start
-
-    def about(self) -> ServerAbout:
-        return ServerAbout("127.0.0.1:8001", True, "ONNX Runtime", "")
 
     def release(self) -> None:
         self.released = True
@@ -272,6 +305,8 @@ class FakeDialogs:
         self.delete = True
         self.replace = True
         self.path: Path | None = None
+        self.saving = None
+        self.batch: Path | None = None
 
     def confirm_replace(self, name: str) -> bool:
         return self.replace
@@ -288,7 +323,13 @@ class FakeDialogs:
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
         return self.path
 
-    def speech_export_path(self, folder: Path, name: str, suffix: str) -> Path | None:
+    def export_plan(self, folder: Path, name: str, suffix: str, saving):
+        return None if self.path is None else (self.path, self.saving or saving)
+
+    def batch_to_read(self, folder: Path) -> Path | None:
+        return self.batch
+
+    def batch_folder(self, folder: Path, count: int) -> Path | None:
         return self.path
 
 
@@ -299,11 +340,8 @@ SENTENCES = (
 )
 
 
-def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> Backstage:
-    """Everything fake, with the given parts in its place; `welcomed` skips the first-run page."""
-    settings_file = folder / "studio.ini"
-    if welcomed and not settings_file.exists():
-        settings_file.write_text("[window]\nwelcomed=true\n", encoding="utf-8")
+def make_backstage(folder: Path, **replaced: object) -> Backstage:
+    """Everything fake, with the given parts in its place."""
     texts = [SENTENCES[at % len(SENTENCES)] for at in range(24)]
     prompts = PromptList(
         "I agree that Timbre makes a synthetic voice named {name} from these recordings of my own voice.",
@@ -320,8 +358,7 @@ def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> B
         "make_output": FakeOutput,
         "load_prompts": lambda: prompts,
         "takes_root": folder / "takes",
-        "settings_file": settings_file,
-        "loudspeakers": lambda: ["Headphones", "Loudspeaker"],
-        "stored": {kind: folder / kind for kind in ("voices", "takes", "settings", "logs")},
+        "settings_file": folder / "studio.ini",
+        "speech_root": folder / "speech",
     }
     return Backstage(**{**parts, **replaced})

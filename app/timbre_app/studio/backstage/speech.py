@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from timbre_app.reading.dictionary import Dictionary
+from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
+from timbre_app.server.errors import ServerError
+from timbre_app.speaking import Saving
 from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.ports import SpeakOptions, SpokenChunk, SpokenWord
 
-if TYPE_CHECKING:
-    from timbre.synthesis import Controls
-
 
 class StudioSpeech:
-    """Speech from the server in a voice of the library."""
+    """Speech from the server in a voice of the library, with the person's pronunciations."""
 
-    def __init__(self, server: StudioServer) -> None:
+    def __init__(self, server: StudioServer, dictionary: Dictionary | None = None) -> None:
         self._server = server
+        self._dictionary = dictionary or Dictionary()
 
     @property
     def sample_rate(self) -> int:
@@ -26,15 +27,37 @@ class StudioSpeech:
 
         return contract.SAMPLE_RATE
 
+    def fingerprint(self, job: SentenceJob) -> str:
+        """See Narrator."""
+        from timbre_app.reading.narrator import fingerprint
+        from timbre_app.speaking import find_voice
+
+        return fingerprint(job, find_voice(job.voice_id), self._dictionary.usable())
+
+    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
+        """One sentence, with its words and phonemes; a server that is lost is looked for anew next time."""
+        from timbre_app.reading.narrator import say
+        from timbre_app.speaking import find_voice
+
+        voice = find_voice(job.voice_id)
+        try:
+            yield from say(self._server.client(), job, voice, self._dictionary.usable(), should_stop)
+        except ServerError:
+            self._server.forget()
+            raise
+
     def speak(
         self, text: str, voice_id: str, options: SpeakOptions, should_stop: Callable[[], bool]
     ) -> Iterator[SpokenChunk]:
         """Chunks of speech as they come; closing the iterator ends the work on the server."""
+        from timbre_app.reading.narrator import controls_of
         from timbre_app.speaking import find_voice
 
         voice = find_voice(voice_id)
-        client = self._server.client()
-        with client.speak(text, voice, _controls(options), language=voice.language) as chunks:
+        lexicon = self._dictionary.usable()
+        with self._server.client().speak(
+            text, voice, controls_of(options), voice.language, lexicon
+        ) as chunks:
             for chunk in chunks:
                 if should_stop():
                     return
@@ -44,19 +67,26 @@ class StudioSpeech:
                     tuple(SpokenWord(w.char_start, w.char_end, w.start_s, w.end_s) for w in words),
                 )
 
-    def export(
-        self, text: str, voice_id: str, options: SpeakOptions, path: Path, should_stop: Callable[[], bool]
+    def save(
+        self,
+        text: str,
+        voice: str,
+        how: HowToSpeak,
+        path: Path,
+        saving: Saving,
+        should_stop: Callable[[], bool],
     ) -> float:
         """Speak into a file; returns the length in seconds."""
+        from timbre_app.reading.narrator import controls_of
         from timbre_app.speaking import find_voice, speak_to_file
 
-        voice = find_voice(voice_id)
-        controls = _controls(options)
-        spoken = speak_to_file(path, self._server.client(), text, voice, controls, should_stop=should_stop)
+        spoken = speak_to_file(
+            path,
+            self._server.client(),
+            text,
+            find_voice(voice),
+            controls_of(how),
+            should_stop=should_stop,
+            saving=saving,
+        )
         return spoken.duration_s
-
-
-def _controls(options: SpeakOptions) -> Controls:
-    from timbre.synthesis import Controls
-
-    return Controls(options.pace, options.pitch, options.energy)

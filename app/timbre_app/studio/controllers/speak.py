@@ -1,144 +1,531 @@
-"""Joins the Speak page with the speech use case."""
+"""Joins the Speak page with a reading: what is made, what is heard, and where in the text that is."""
 
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QUndoStack
 
+from timbre_app.reading.clip import ClipStore
+from timbre_app.reading.jobs import HowToSpeak, cut_sentences
+from timbre_app.reading.reading import LEAD_S, Piece, Place, Reading, State
+from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
-from timbre_app.studio.dialogs import SPEECH_SUFFIXES, Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import Speech, SpokenWord, VoiceItem
-from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.ports import Speech, SpokenChunk, VoiceItem
+from timbre_app.studio.undo import Change
+from timbre_app.studio.views.script_edit import SentenceMark
+from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 from timbre_app.tasks import Job, Tasks
 
 FOLLOW_EVERY_MS = 33
+DRAW_EVERY_MS = 200
+TEXT_SETTLES_MS = 250
+AHEAD_S = 1.5
+"""How much is handed to the loudspeaker before it is heard."""
+LONG_TEXT = 20_000
+"""Characters; a longer text is cut into sentences on a worker."""
+KEEP_BYTES = 1_000_000_000
+LANE = "reading"
+END = 1 << 60
+
+
+class _Heard(NamedTuple):
+    """A piece on its way to the loudspeaker: samples handed over before it, and its place."""
+
+    before: int
+    place: Place
 
 
 class SpeakController(QObject):
-    """Speaks and exports the text; marks the word that is heard."""
+    """Speaks the text and follows it; other controllers export, edit and remember through it.
+
+    Signals:
+        spoken: Speech of the text has begun to sound; the history wants to know.
+        sentence_changed: The cursor is in another sentence, or that sentence's speech is another.
+        quiet: Speaking has ended, whatever the reason.
+    """
+
+    spoken = Signal()
+    sentence_changed = Signal(int)
+    quiet = Signal()
 
     def __init__(
-        self,
-        window: MainWindow,
-        tasks: Tasks,
-        speech: Speech,
-        playback: Playback,
-        dialogs: Dialogs,
-        settings: StudioSettings,
+        self, window: MainWindow, tasks: Tasks, speech: Speech, playback: Playback, folder: Path
     ) -> None:
         super().__init__(window)
-        self._window, self._page = window, window.speak_page
-        self._tasks, self._speech, self._playback = tasks, speech, playback
-        self._dialogs, self._settings = dialogs, settings
-        self._words: list[SpokenWord] = []
+        self.window, self.page = window, window.speak_page
+        self.tasks, self.speech, self.playback = tasks, speech, playback
+        self.store = ClipStore(folder / "clips")
+        self.reading = Reading(self.store, speech.sample_rate)
+        self.undo = QUndoStack(self)
+        self._marks: list[SentenceMark] = []
+        self._starts = np.zeros(1, np.int64)
+        self._heard: deque[_Heard] = deque()
+        self._maker: Job | None = None
+        self._spoken_how: HowToSpeak | None = None
+        self._place = Place(0)
+        self._range: tuple[Place, Place] | None = None
+        self._shown_sentence = -1
         self._asked_at = 0.0
-        self._waited_ms = 0.0
-        self._export_job: Job | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(FOLLOW_EVERY_MS)
-        self._timer.timeout.connect(self._follow)
-        self._page.speak_requested.connect(self._speak)
-        self._page.stop_requested.connect(self._stop)
-        self._page.export_requested.connect(self._export)
+        self._first_after_s: float | None = None
+        self._text = ""
+        self._restoring = False
+        self._moved: dict[object, object] = {}
+        self._created: dict[str, str] = {}
+        self._follow_timer = self._timer(FOLLOW_EVERY_MS, self._follow)
+        self._draw_timer = self._timer(DRAW_EVERY_MS, self._draw, once=True)
+        self._text_timer = self._timer(TEXT_SETTLES_MS, self._take_text, once=True)
+        self._connect()
+        tasks.run(lambda _: self.store.tidy(KEEP_BYTES), lane=LANE)
+
+    @property
+    def current(self) -> int | None:
+        """The sentence with the cursor."""
+        return self.reading.sentence_at(self.page.text_edit.char)
+
+    @property
+    def place(self) -> Place:
+        """What is heard, or was heard last."""
+        return self._place
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
-        """Offer these voices."""
-        self._page.set_voices(voices)
+        """Offer these voices; one that was made anew speaks anew."""
+        created = {voice.id: voice.created for voice in voices}
+        known, self._created = self._created, created
+        self.reading.forget(
+            lambda one: (
+                one.made_of is not None
+                and created.get(one.made_of.voice_id) != known.get(one.made_of.voice_id)
+            )
+        )
+        self.page.set_voices(voices)
+        self._remember_controls()
 
     def choose(self, voice_id: str) -> None:
         """Choose a voice and show the page."""
-        self._page.select_voice(voice_id)
-        self._window.show_page(self._window.SPEAK)
-        self._page.text_edit.setFocus()
+        self.page.select_voice(voice_id)
+        self._remember_controls()
+        self.window.show_page(self.window.SPEAK)
+        self.page.text_edit.setFocus()
+
+    def start(self, place: Place, end: Place | None = None) -> None:
+        """Make what is not up to date from a place on, and play it at the same time."""
+        self.halt()
+        if not self.reading.sentences or self.page.voice_id is None:
+            self.page.set_status(self.tr("There is nothing to speak: type a text first."))
+            return
+        self._take_controls()
+        last = len(self.reading.sentences) - 1
+        indices = range(place.sentence, (end.sentence if end else last) + 1)
+        self._asked_at, self._first_after_s = time.monotonic(), None
+        self._heard.clear()
+        self._place = place
+        self._make(indices)
+        self.playback.play(
+            lambda should_stop: self._sound(place, end, should_stop),
+            on_end=self._finished,
+            on_error=self._failed,
+            on_chunk=lambda _samples, _words: self._sounding(),
+        )
+        self.page.set_mode(PLAYING)
+        self.page.set_status(self.tr("Asking for speech…"))
+
+    def prepare(self) -> None:
+        """Be quiet and see text and controls as they are at this moment."""
+        self.halt()
+        self.take_text_now()
+        self._take_controls()
+
+    def halt(self) -> None:
+        """Fall silent and stop making, without a word."""
+        if self._maker is not None:
+            self._maker.cancel()
+            self._maker = None
+        self._follow_timer.stop()
+        self.playback.stop()
+
+    def take_text_now(self) -> None:
+        """See the text as it is at this moment."""
+        if self._text_timer.isActive():
+            self._text_timer.stop()
+            self._take_cut(self.page.text, cut_sentences(self.page.text))
+
+    def restore_text(self, text: str) -> None:
+        """Put another text in the place of this one, so that the text's own undo knows it too."""
+        cursor = QTextCursor(self.page.text_edit.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self._text_timer.start()
+        self.take_text_now()
+
+    def set_controls(self, voice_id: str | None, how: HowToSpeak) -> None:
+        """Move voice and sliders without an undo step of their own."""
+        self._restoring = True
+        if voice_id is not None:
+            self.page.select_voice(voice_id)
+        self.page.set_options(how)
+        self._restoring = False
+        self._remember_controls()
+        self._take_controls()
+        self.draw_all()
+
+    def draw_all(self) -> None:
+        """Draw every sentence's state and the whole sound anew."""
+        self._marks = [self._mark(index) for index in range(len(self.reading.sentences))]
+        self.page.text_edit.set_marks(self._marks)
+        self._draw()
+
+    # The text and the controls.
+
+    def _take_text(self) -> None:
+        text = self.page.text
+        if len(text) < LONG_TEXT:
+            self._take_cut(text, cut_sentences(text))
+            return
+        self.tasks.run(
+            lambda _: cut_sentences(text),
+            on_result=lambda spans: self._take_cut(text, spans) if text == self.page.text else None,
+            lane=LANE,
+        )
+
+    def _take_cut(self, text: str, spans: list[tuple[int, int]]) -> None:
+        if text == self._text:
+            return
+        if self.page.mode == PAUSED:
+            self.halt()
+            self.page.set_mode(IDLE)
+        self._text = text
+        self._clear_loop()
+        self.page.text_edit.note_text(text)
+        self.reading.set_text(text, spans)
+        self.draw_all()
+        self._show_sentence(force=True)
+
+    def _take_controls(self) -> None:
+        self.reading.voice_id = self.page.voice_id or ""
+        self.reading.how = self.page.options
+
+    def _text_changed(self) -> None:
+        self._text_timer.start()
+
+    def _remember_controls(self) -> None:
+        page = self.page
+        self._moved = {one: one.value for one in (page.pace, page.pitch, page.energy)}
+        self._moved["voice"] = page.voice_id
+
+    def _slider_moved(self, slider: object, name: str, kind: int) -> None:
+        if self._restoring:
+            return
+        before, now = self._moved[slider], slider.value
+        self._push_control(
+            self.tr("change of {0}").format(name.lower()),
+            lambda: slider.set_value(now),
+            lambda: slider.set_value(before),
+            kind,
+        )
+
+    def _voice_chosen(self) -> None:
+        before, now = self._moved["voice"], self.page.voice_id
+        if before == now or self._restoring:
+            return
+        self._push_control(
+            self.tr("choice of the voice"),
+            lambda: self.page.select_voice(now),
+            lambda: self.page.select_voice(before),
+            0,
+        )
+
+    def _push_control(
+        self, text: str, apply: Callable[[], None], revert: Callable[[], None], kind: int
+    ) -> None:
+        def quietly(change: Callable[[], None]) -> None:
+            self._restoring = True
+            change()
+            self._restoring = False
+            self._remember_controls()
+            if self.page.mode != PLAYING:
+                self._take_controls()
+                self.draw_all()
+
+        self.undo.push(Change(text, lambda: quietly(apply), lambda: quietly(revert), kind))
+
+    # Making and hearing.
 
     def _speak(self) -> None:
-        text, voice_id, options = self._page.text, self._page.voice_id, self._page.options
-        if voice_id is None:
+        self.take_text_now()
+        if len(self.page.text) >= LONG_TEXT and self.page.text != self._text:
+            self._take_cut(self.page.text, cut_sentences(self.page.text))
+        self._spoken_how = self.page.options
+        begin, end = self._range or (Place(0), None)
+        self.start(begin, end)
+
+    def _speak_from(self) -> None:
+        self.take_text_now()
+        self._spoken_how = self._spoken_how or self.page.options
+        self.start(Place(self.current or 0))
+
+    def _again(self) -> None:
+        self.take_text_now()
+        index = self.current
+        if index is None:
             return
-        self._words = []
-        self._asked_at = time.monotonic()
+        one, wanted = self.reading.sentences[index], self.page.options
+        before, default = one.how, self._spoken_how
+        if default is not None and wanted != default:
 
-        def make(should_stop: Callable[[], bool]) -> Sound:
-            chunks = self._speech.speak(text, voice_id, options, should_stop)
-            return Sound(self._speech.sample_rate, chunks)
+            def give(how: HowToSpeak | None) -> None:
+                one.how = how
+                self.draw_all()
 
-        self._playback.play(make, on_end=self._finished, on_error=self._failed, on_chunk=self._arrived)
-        self._page.set_busy(True)
-        self._page.set_status(self.tr("Asking for speech…"))
-
-    def _arrived(self, _samples: int, words: tuple[SpokenWord, ...]) -> None:
-        if not self._timer.isActive():
-            self._waited_ms = 1000 * (time.monotonic() - self._asked_at)
-            self._page.set_status(
-                self.tr("Speaking; the first sound came after {0:.0f} ms.").format(self._waited_ms)
+            self.undo.push(
+                Change(self.tr("settings of a sentence"), lambda: give(wanted), lambda: give(before))
             )
-            self._timer.start()
-        self._words.extend(words)
+            self.set_controls(None, default)
+        self.play_sentence(index)
+
+    def play_sentence(self, index: int, offset: int = 0) -> None:
+        """Speak one sentence."""
+        self.start(Place(index, offset), Place(index, END))
+
+    def _make(self, indices: Sequence[int]) -> None:
+        token = self.reading.expect_making(indices)
+
+        def work(job: Job) -> None:
+            self.reading.make(self.speech, indices, token, lambda: job.cancelled, job.report, LEAD_S)
+
+        self._maker = self.tasks.run(work, on_error=lambda _: None, on_progress=self._grew)
+
+    def _sound(self, start: Place, end: Place | None, should_stop: Callable[[], bool]) -> Sound:
+        pieces = self.reading.sound(start, end, lambda: self.page.loop_button.isChecked(), should_stop)
+        return Sound(self.reading.sample_rate, self._paced(pieces, should_stop))
+
+    def _paced(self, pieces: Iterator[Piece], should_stop: Callable[[], bool]) -> Iterator[SpokenChunk]:
+        """Hand over little more than is heard, so that a seek or a change is not waited for."""
+        handed = 0
+        for piece in pieces:
+            while handed / self.reading.sample_rate - self.playback.position_s > AHEAD_S:
+                if should_stop():
+                    return
+                time.sleep(0.02)
+            if not handed:
+                self._first_after_s = time.monotonic() - self._asked_at
+            self._heard.append(_Heard(handed, piece.place))
+            handed += len(piece.pcm)
+            yield SpokenChunk(piece.pcm)
+
+    def _sounding(self) -> None:
+        if not self._follow_timer.isActive():
+            self._follow_timer.start()
+            self.spoken.emit()
+            self.page.set_status(self._waited(self.tr("Speaking"), self.tr("Speaking.")))
+
+    def _waited(self, begun: str, otherwise: str) -> str:
+        if self._first_after_s is None:
+            return otherwise
+        return self.tr("{0}; the first sound came after {1:.0f} ms.").format(
+            begun, 1000 * self._first_after_s
+        )
+
+    def _grew(self, index: int) -> None:
+        self._redraw(index)
+        if not self._draw_timer.isActive():
+            self._draw_timer.start()
+        if index == self._shown_sentence:
+            self.sentence_changed.emit(index)
 
     def _follow(self) -> None:
-        at = bisect_right(self._words, self._playback.position_s, key=lambda word: word.start_s) - 1
-        if at >= 0:
-            self._page.highlight((self._words[at].char_start, self._words[at].char_end))
+        played = round(self.playback.position_s * self.reading.sample_rate)
+        while len(self._heard) > 1 and self._heard[1].before <= played:
+            self._heard.popleft()
+        if not self._heard:
+            return
+        before, (index, offset) = self._heard[0]
+        self._place = Place(index, offset + max(0, played - before))
+        self.page.text_edit.set_heard(index, self.reading.word_at(self._place))
+        self._show_position()
+
+    def _show_position(self) -> None:
+        seconds = self._seconds(self._place)
+        self.page.track_view.set_position(seconds)
+        self.page.set_time(seconds, float(self._starts[-1]) / self.reading.sample_rate)
+        if self._place.sentence == self._shown_sentence:
+            self.page.sentence_panel.view.set_position(self._place.offset / self.reading.sample_rate)
+
+    def _seconds(self, place: Place) -> float:
+        index = min(place.sentence, len(self._starts) - 1)
+        return (int(self._starts[index]) + place.offset) / self.reading.sample_rate
 
     def _finished(self) -> None:
+        self._follow_timer.stop()
+        if self.page.mode == PAUSED:
+            return
         self._ended()
-        self._page.set_status(
-            self.tr("Spoken; the first sound came after {0:.0f} ms.").format(self._waited_ms)
-        )
+        self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
 
     def _ended(self) -> None:
-        self._timer.stop()
-        self._page.set_busy(False)
+        self._maker = None
+        self.page.set_mode(IDLE)
+        self.draw_all()
+        self.quiet.emit()
 
     def _failed(self, error: Exception) -> None:
-        self._ended()
-        self._page.set_status("")
-        self._window.show_message(sentence(error))
+        self._follow_timer.stop()
+        lost = isinstance(error, ServerError)
+        self.page.set_mode(PAUSED if lost else IDLE)
+        self.page.set_status("")
+        self.draw_all()
+        way_on = self.tr("The speech server stopped answering: choose Go on to speak from there once more.")
+        self.window.show_message(way_on if lost else sentence(error))
+        self.quiet.emit()
+
+    # Transport.
+
+    def _pause(self) -> None:
+        if self.page.mode == PLAYING:
+            self.page.set_mode(PAUSED)
+            self.page.set_status(self.tr("Paused."))
+            self._follow_timer.stop()
+            self.playback.stop()
+        elif self.page.mode == PAUSED:
+            self.take_text_now()
+            self.start(self._place, self._range[1] if self._range else None)
 
     def _stop(self) -> None:
-        if self._export_job is not None:
-            self._export_job.cancel()
-            self._exported()
-            self._page.set_status(self.tr("Export stopped."))
-        elif self._playback.playing:
-            self._playback.stop()
-            self._page.set_status(self.tr("Stopped."))
+        if self.page.mode in (PLAYING, PAUSED):
+            self.page.set_mode(PLAYING)
+            self.halt()
+            self._ended()
+            self.page.set_status(self.tr("Stopped."))
 
-    def _export(self) -> None:
-        text, voice_id, options = self._page.text, self._page.voice_id, self._page.options
-        name = f"{self._page.voice_name} - {' '.join(text.split()[:5])}"
-        path = self._dialogs.speech_export_path(
-            self._settings.export_folder, name, self._settings.export_suffix
+    def _seek(self, seconds: float) -> None:
+        self.take_text_now()
+        place = self.reading.place(round(seconds * self.reading.sample_rate))
+        if self._range and not self._range[0] <= place < self._range[1]:
+            self._clear_loop()
+        paused = self.page.mode == PAUSED
+        self._place = place
+        if paused:
+            self._show_position()
+        else:
+            self.start(place, self._range[1] if self._range else None)
+
+    def _loop_chosen(self, first_s: float, last_s: float) -> None:
+        self.take_text_now()
+        rate = self.reading.sample_rate
+        begin, end = (self.reading.place(round(seconds * rate)) for seconds in (first_s, last_s))
+        self._range = (begin, end)
+        self.page.track_view.set_loop((first_s, last_s))
+        self.page.loop_button.setChecked(True)
+        self.start(begin, end)
+
+    def _loop_toggled(self, on: bool) -> None:
+        if not on:
+            self._clear_loop()
+
+    def _clear_loop(self) -> None:
+        self._range = None
+        self.page.track_view.set_loop(None)
+        self.page.loop_button.setChecked(False)
+
+    # Drawing.
+
+    def _draw(self) -> None:
+        reading, view = self.reading, self.page.track_view
+        self._starts = reading.starts()
+        rate = reading.sample_rate
+        duration_s = float(self._starts[-1]) / rate
+        begins = tuple(float(s) / rate for s in np.unique(self._starts[:-1])) if duration_s else ()
+        view.set_sound(reading.outline(view.columns), duration_s, begins)
+        if not duration_s:
+            view.set_position(None)
+        self._place = min(self._place, Place(max(0, len(reading.sentences) - 1), END))
+        self.page.set_time(self._seconds(self._place) if duration_s else 0.0, duration_s)
+        self.page.refresh()
+
+    def _redraw(self, index: int) -> None:
+        if index < len(self._marks):
+            mark = self._mark(index)
+            if mark != self._marks[index]:
+                self._marks[index] = mark
+                self.page.text_edit.set_marks(self._marks)
+
+    def _mark(self, index: int) -> SentenceMark:
+        one = self.reading.sentences[index]
+        state = self.reading.state(index)
+        if state is State.CHANGED and one.made_of is None and one.clip is None:
+            state = State.NEW
+        words = {
+            State.NEW: self.tr("not spoken yet"),
+            State.MAKING: self.tr("being made"),
+            State.MADE: self.tr("spoken"),
+            State.CHANGED: self.tr("changed since it was spoken"),
+            State.FAILED: self.tr("could not be spoken"),
+        }
+        parts = [self.tr("Sentence {0}: {1}").format(index + 1, words[state])]
+        if state is State.MADE and one.clip is not None:
+            parts.append(self.tr("{0:.1f} s").format(one.clip.duration_s))
+        if one.how is not None:
+            parts.append(
+                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)").format(
+                    one.how.pace, one.how.pitch, one.how.energy
+                )
+            )
+        if not one.edits.is_neutral:
+            parts.append(self.tr("pitch or timing edited"))
+        return SentenceMark(one.start, one.end, state.value, ", ".join(parts))
+
+    def _show_sentence(self, force: bool = False) -> None:
+        index = self.current
+        if index is not None and (force or index != self._shown_sentence):
+            self._shown_sentence = index
+            self.sentence_changed.emit(index)
+            if self.page.mode in (IDLE, PAUSED) and index < len(self._marks):
+                self.page.set_status(self._marks[index].tip)
+
+    def _timer(self, interval_ms: int, call: Callable[[], None], once: bool = False) -> QTimer:
+        timer = QTimer(self)
+        timer.setInterval(interval_ms)
+        timer.setSingleShot(once)
+        timer.timeout.connect(call)
+        return timer
+
+    def _connect(self) -> None:
+        page = self.page
+        self._remember_controls()
+        page.speak_requested.connect(self._speak)
+        page.speak_from_requested.connect(self._speak_from)
+        page.again_requested.connect(self._again)
+        page.pause_toggled.connect(self._pause)
+        page.stop_requested.connect(self._stop)
+        page.loop_toggled.connect(self._loop_toggled)
+        page.track_view.seek_requested.connect(self._seek)
+        page.track_view.loop_chosen.connect(self._loop_chosen)
+        page.track_view.resized.connect(self._draw_timer.start)
+        page.text_edit.textChanged.connect(self._text_changed)
+        page.text_edit.cursorPositionChanged.connect(self._show_sentence)
+        names = (self.tr("Pace"), self.tr("Pitch"), self.tr("Energy"))
+        for kind, (slider, name) in enumerate(
+            zip((page.pace, page.pitch, page.energy), names, strict=True), 1
+        ):
+            slider.value_changed.connect(
+                lambda _, slider=slider, name=name, kind=kind: self._slider_moved(slider, name, kind)
+            )
+        page.voice_box.activated.connect(lambda _: self._voice_chosen())
+        page.undo_requested.connect(self.undo.undo)
+        page.redo_requested.connect(self.undo.redo)
+        self.undo.indexChanged.connect(self._show_undo)
+        self._show_undo()
+
+    def _show_undo(self, _index: int = 0) -> None:
+        self.page.set_undo(
+            self.undo.undoText() if self.undo.canUndo() else None,
+            self.undo.redoText() if self.undo.canRedo() else None,
         )
-        if path is None or voice_id is None:
-            return
-        if path.suffix.lower() not in SPEECH_SUFFIXES:
-            kinds = ", ".join(SPEECH_SUFFIXES)
-            self._window.show_message(self.tr("Give the file one of these endings: {0}.").format(kinds))
-            return
-        self._settings.export_folder, self._settings.export_suffix = path.parent, path.suffix.lower()
-
-        def done(duration_s: float) -> None:
-            self._exported()
-            self._page.set_status(self.tr("Saved {0} ({1:.1f} s).").format(path, duration_s), "ok")
-
-        def failed(error: Exception) -> None:
-            self._exported()
-            self._failed(error)
-
-        self._page.set_busy(True)
-        self._page.set_status(self.tr("Saving {0}…").format(path.name))
-        self._export_job = self._tasks.run(
-            lambda job: self._speech.export(text, voice_id, options, path, lambda: job.cancelled),
-            on_result=done,
-            on_error=failed,
-        )
-
-    def _exported(self) -> None:
-        self._export_job = None
-        self._page.set_busy(False)

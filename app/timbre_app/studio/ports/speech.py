@@ -9,14 +9,10 @@ from typing import Protocol
 
 import numpy as np
 
+from timbre_app.reading.jobs import HowToSpeak, Narrator
+from timbre_app.speaking import Saving
 
-@dataclass(frozen=True)
-class SpeakOptions:
-    """How to speak: pace as a factor, pitch in semitones, energy in dB."""
-
-    pace: float = 1.0
-    pitch: float = 0.0
-    energy: float = 0.0
+SpeakOptions = HowToSpeak
 
 
 @dataclass(frozen=True)
@@ -37,13 +33,8 @@ class SpokenChunk:
     words: tuple[SpokenWord, ...] = ()
 
 
-class Speech(Protocol):
-    """Speaks text."""
-
-    @property
-    def sample_rate(self) -> int:
-        """Rate of the chunks, Hz."""
-        ...
+class Speech(Narrator, Protocol):
+    """Speaks text, as a whole or (as a Narrator) sentence by sentence."""
 
     def speak(
         self, text: str, voice_id: str, options: SpeakOptions, should_stop: Callable[[], bool]
@@ -51,8 +42,14 @@ class Speech(Protocol):
         """Chunks of speech as they are made; closing the iterator stops the work."""
         ...
 
-    def export(
-        self, text: str, voice_id: str, options: SpeakOptions, path: Path, should_stop: Callable[[], bool]
+    def save(
+        self,
+        text: str,
+        voice: str,
+        how: HowToSpeak,
+        path: Path,
+        saving: Saving,
+        should_stop: Callable[[], bool],
     ) -> float:
-        """Speak into a file, its kind by suffix; returns the length in seconds."""
+        """Speak a text of its own into a file; `voice` is a name or an id. Returns the length in seconds."""
         ...

@@ -1,56 +1,73 @@
-"""Text, voice and controls; speaks and exports."""
+"""Text, voice and controls; what was spoken of it; where to change, keep and find it again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.studio.ports import SpeakOptions, VoiceItem
+from timbre_app.studio.views.script_edit import ScriptEdit
+from timbre_app.studio.views.sentence_panel import SentencePanel
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.control_slider import ControlSlider
+from timbre_app.studio.widgets.track_view import TrackView, clock
+
+IDLE, PLAYING, PAUSED, WORKING = "idle", "playing", "paused", "working"
 
 
 class SpeakPage(QWidget):
-    """Draws the text and what is being spoken of it; emits what the person asks for."""
+    """Draws the text and what is being spoken of it; emits what the person asks for.
+
+    Signals:
+        speak_requested: From the beginning.
+        speak_from_requested: From the sentence with the cursor.
+        again_requested: The sentence with the cursor alone, as the controls stand now.
+        pause_toggled: Pause, or go on.
+        loop_toggled: Repeat, or not.
+        detail_toggled: Show the sentence's pitch and timing, or not.
+    """
 
     speak_requested = Signal()
+    speak_from_requested = Signal()
+    again_requested = Signal()
+    pause_toggled = Signal()
     stop_requested = Signal()
+    loop_toggled = Signal(bool)
+    detail_toggled = Signal(bool)
     export_requested = Signal()
+    batch_requested = Signal()
+    history_requested = Signal()
+    dictionary_requested = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.voice_box = QComboBox()
         self.voice_box.setAccessibleName(self.tr("Voice"))
-        self.voice_box.setMinimumWidth(220)
-        self.text_edit = QPlainTextEdit()
+        self.voice_box.setMinimumWidth(200)
+        self.text_edit = ScriptEdit()
         self.text_edit.setAccessibleName(self.tr("Text to speak"))
         self.text_edit.setPlaceholderText(self.tr("Type or paste what the voice should say."))
-        self.text_edit.setTabChangesFocus(True)
         self.pace = ControlSlider(self.tr("Pace"), 0.5, 2.0, 1.0, 0.05, "×")
         self.pitch = ControlSlider(self.tr("Pitch"), -8.0, 8.0, 0.0, 0.5, self.tr(" st"), signed=True)
         self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
-        self.speak_button = button(self.tr("Speak"), self.tr("Speak the text"), "Ctrl+Return", role="primary")
-        self.stop_button = button(self.tr("Stop"), self.tr("Fall silent"), "Esc")
-        self.export_button = button(
-            self.tr("Export…"), self.tr("Save the speech as WAV, FLAC, OGG or MP3"), "Ctrl+E"
-        )
+        self.track_view = TrackView()
+        self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
+        self.time_label = label(role="muted")
         self.status_label = label(role="muted", wrap=True)
-        self._busy = False
+        self.sentence_panel = SentencePanel()
+        self.sentence_panel.hide()
+        self._make_buttons()
+        self._mode = IDLE
+        self._has_sound = False
         self._build()
         self._connect()
         self.setFocusProxy(self.text_edit)
-        self.set_busy(False)
+        self._enable()
 
     @property
     def text(self) -> str:
@@ -72,6 +89,11 @@ class SpeakPage(QWidget):
         """Where the sliders stand."""
         return SpeakOptions(pace=self.pace.value, pitch=self.pitch.value, energy=self.energy.value)
 
+    @property
+    def mode(self) -> str:
+        """Whether speech is idle, playing or paused, or a file is being written."""
+        return self._mode
+
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
         """Offer these voices; the chosen one stays chosen if it is still there."""
         chosen = self.voice_id
@@ -90,88 +112,161 @@ class SpeakPage(QWidget):
         if at >= 0:
             self.voice_box.setCurrentIndex(at)
 
-    def set_busy(self, busy: bool) -> None:
-        """Whether something is being spoken or exported."""
-        self._busy = busy
-        self.text_edit.setReadOnly(busy)
+    def set_options(self, options: SpeakOptions) -> None:
+        """Move the sliders."""
+        self.pace.set_value(options.pace)
+        self.pitch.set_value(options.pitch)
+        self.energy.set_value(options.energy)
+
+    def set_mode(self, mode: str) -> None:
+        """Show whether speech is idle, playing or paused, or a file is being written."""
+        self._mode = mode
+        self.text_edit.setReadOnly(mode in (PLAYING, WORKING))
+        paused = mode == PAUSED
+        self.pause_button.setText(self.tr("Go on") if paused else self.tr("Pause"))
+        self.pause_button.setAccessibleName(self.pause_button.text())
         self._enable()
-        if not busy:
-            self.highlight(None)
+        if mode in (IDLE, WORKING):
+            self.text_edit.set_heard(None, None)
 
     def set_status(self, text: str, severity: str = "") -> None:
         """One line below the text."""
         self.status_label.setText(text)
         restyle(self.status_label, "severity", severity)
 
+    def set_time(self, position_s: float, duration_s: float) -> None:
+        """Say where in the sound the loudspeaker is."""
+        self._has_sound = duration_s > 0
+        self.time_label.setText(f"{clock(position_s)} / {clock(duration_s)}" if self._has_sound else "")
+
     def highlight(self, span: tuple[int, int] | None) -> None:
         """Mark characters [start, end) of the text, or none."""
-        if span is None:
-            self.text_edit.setExtraSelections([])
-            return
-        selection = QTextEdit.ExtraSelection()
-        cursor = QTextCursor(self.text_edit.document())
-        cursor.setPosition(self._qt_offset(span[0]))
-        cursor.setPosition(self._qt_offset(span[1]), QTextCursor.MoveMode.KeepAnchor)
-        form = QTextCharFormat()
-        form.setBackground(self.palette().color(QPalette.ColorRole.Highlight))
-        form.setForeground(self.palette().color(QPalette.ColorRole.HighlightedText))
-        selection.cursor, selection.format = cursor, form
-        self.text_edit.setExtraSelections([selection])
-        self._keep_visible(cursor)
+        self.text_edit.set_heard(None, span)
 
-    def _qt_offset(self, offset: int) -> int:
-        # Qt counts UTF-16 units, Python code points: an emoji is two of one and one of the other.
-        return min(
-            len(self.text[:offset].encode("utf-16-le")) // 2, self.text_edit.document().characterCount() - 1
-        )
+    def set_undo(self, undo: str | None, redo: str | None) -> None:
+        """What would be undone and redone, if anything."""
+        self.undo_button.setEnabled(undo is not None)
+        self.undo_button.setToolTip(self.tr("Undo: {0}").format(undo) if undo else self.tr("Undo"))
+        self.redo_button.setEnabled(redo is not None)
+        self.redo_button.setToolTip(self.tr("Redo: {0}").format(redo) if redo else self.tr("Redo"))
 
-    def _keep_visible(self, cursor: QTextCursor) -> None:
-        if not self.text_edit.viewport().rect().contains(self.text_edit.cursorRect(cursor)):
-            self.text_edit.setTextCursor(QTextCursor(cursor))
-            self.text_edit.centerCursor()
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        self._enable()
 
     def _enable(self) -> None:
-        ready = bool(self.text.strip()) and self.voice_id is not None and not self._busy
-        self.speak_button.setEnabled(ready)
-        self.export_button.setEnabled(ready)
-        self.stop_button.setEnabled(self._busy)
+        quiet = self._mode in (IDLE, PAUSED)
+        ready = bool(self.text.strip()) and self.voice_id is not None and quiet
+        for one in (self.speak_button, self.again_button, self.export_button):
+            one.setEnabled(ready)
+        self.pause_button.setEnabled(self._mode in (PLAYING, PAUSED))
+        self.stop_button.setEnabled(self._mode != IDLE)
+        self.loop_button.setEnabled(self._has_sound)
+        self.batch_button.setEnabled(quiet and self.voice_id is not None)
+        self.history_button.setEnabled(quiet)
+        self.dictionary_button.setEnabled(quiet)
+
+    def _make_buttons(self) -> None:
+        tr = self.tr
+        self.speak_button = button(tr("Speak"), tr("Speak the text"), "Ctrl+Return", role="primary")
+        self.pause_button = button(tr("Pause"), tr("Pause, or go on"), "Ctrl+Space")
+        self.stop_button = button(tr("Stop"), tr("Fall silent"), "Esc")
+        self.again_button = button(
+            tr("Sentence again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+        )
+        self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
+        self.loop_button.setCheckable(True)
+        self.detail_button = button(
+            tr("Pitch and timing"), tr("Change the melody and length of single sounds"), "Ctrl+T"
+        )
+        self.detail_button.setCheckable(True)
+        self.undo_button = button("↶", tr("Undo"))
+        self.undo_button.setAccessibleName(tr("Undo"))
+        self.redo_button = button("↷", tr("Redo"))
+        self.redo_button.setAccessibleName(tr("Redo"))
+        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
+        self.dictionary_button = button(
+            tr("Pronunciation…"), tr("Teach how the selected word is spoken"), "Ctrl+D"
+        )
+        self.export_button = button(
+            tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
+        )
+        self.batch_button = button(tr("Batch…"), tr("Speak many texts from a file into many sound files"))
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(10)
+        column.addLayout(self._build_head())
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        self.text_edit.setMinimumHeight(90)
+        splitter.addWidget(self.text_edit)
+        splitter.addWidget(self.sentence_panel)
+        splitter.setStretchFactor(0, 1)
+        column.addWidget(splitter, 1)
+        column.addWidget(self.track_view)
+        column.addLayout(_row(
+            self.speak_button, self.pause_button, self.stop_button, self.time_label, None,
+            self.again_button, self.loop_button, self.detail_button, self.undo_button, self.redo_button,
+        ))  # fmt: skip
+        frame, inside = card()
+        inside.setContentsMargins(16, 8, 16, 10)
+        sliders = QHBoxLayout()
+        sliders.setSpacing(28)
+        for slider in (self.pace, self.pitch, self.energy):
+            sliders.addWidget(slider)
+        inside.addLayout(sliders)
+        column.addWidget(frame)
+        foot = _row(self.history_button, self.dictionary_button, self.batch_button, self.export_button)
+        foot.insertWidget(0, self.status_label, 1)
+        column.addLayout(foot)
+
+    def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
         head.addWidget(label(self.tr("Speak"), "title"), 1)
         name = label(self.tr("&Voice"))
         name.setBuddy(self.voice_box)
         head.addWidget(name)
         head.addWidget(self.voice_box)
-        column.addLayout(head)
-        column.addWidget(self.text_edit, 1)
-        frame, inside = card()
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(28)
-        for at, slider in enumerate((self.pace, self.pitch, self.energy)):
-            grid.addWidget(slider, 0, at)
-        inside.addLayout(grid)
-        column.addWidget(frame)
-        foot = QHBoxLayout()
-        foot.addWidget(self.status_label, 1)
-        for one in (self.export_button, self.stop_button, self.speak_button):
-            foot.addWidget(one)
-        column.addLayout(foot)
+        return head
 
     def _connect(self) -> None:
         self.text_edit.textChanged.connect(self._enable)
         self.voice_box.currentIndexChanged.connect(lambda _: self._enable())
-        self.speak_button.clicked.connect(self.speak_requested)
-        self.stop_button.clicked.connect(self.stop_requested)
-        self.export_button.clicked.connect(self.export_requested)
-        for keys, one in (
-            ("Ctrl+Return", self.speak_button),
-            ("Esc", self.stop_button),
-            ("Ctrl+E", self.export_button),
+        self.loop_button.toggled.connect(self.loop_toggled)
+        self.detail_button.toggled.connect(self.detail_toggled)
+        for keys, one, signal in (
+            ("Ctrl+Return", self.speak_button, self.speak_requested),
+            ("Ctrl+Space", self.pause_button, self.pause_toggled),
+            ("Esc", self.stop_button, self.stop_requested),
+            ("Ctrl+R", self.again_button, self.again_requested),
+            ("Ctrl+E", self.export_button, self.export_requested),
+            ("Ctrl+H", self.history_button, self.history_requested),
+            ("Ctrl+D", self.dictionary_button, self.dictionary_requested),
+            ("Ctrl+L", self.loop_button, None),
+            ("Ctrl+T", self.detail_button, None),
+            ("Ctrl+Shift+B", self.batch_button, self.batch_requested),
+            ("Ctrl+Z", self.undo_button, self.undo_requested),
+            ("Ctrl+Shift+Z", self.redo_button, self.redo_requested),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(one.click)
+            if signal is not None:
+                one.clicked.connect(signal)
+            self._shortcut(keys).activated.connect(one.click)
+        self._shortcut("Ctrl+Shift+Return").activated.connect(self.speak_from_requested)
+
+    def _shortcut(self, keys: str) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        return shortcut
+
+
+def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part)
+    return row

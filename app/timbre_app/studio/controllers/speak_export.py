@@ -1,0 +1,155 @@
+"""Writes what the Speak page has into files: the text itself, or a batch of texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from timbre_app.batch import BatchResult, BatchRow, read_batch, run_batch
+from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.saving import Saved, save_reading
+from timbre_app.speaking import Saving
+from timbre_app.streams import RequestCancelled
+from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.speak import SpeakController
+from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.views.speak_page import IDLE, WORKING
+from timbre_app.tasks import Job
+
+
+class SpeakExportController(QObject):
+    """Exports the reading and runs batches; Stop ends either without half a file."""
+
+    def __init__(self, speak: SpeakController, dialogs: Dialogs, settings: StudioSettings) -> None:
+        super().__init__(speak)
+        self._speak, self._page = speak, speak.page
+        self._dialogs, self._settings = dialogs, settings
+        self._job: Job | None = None
+        self._page.export_requested.connect(self._export)
+        self._page.batch_requested.connect(self._batch)
+        self._page.stop_requested.connect(self._stop)
+
+    def _export(self) -> None:
+        page, speak, settings = self._page, self._speak, self._settings
+        name = f"{page.voice_name} - {' '.join(page.text.split()[:5])}"
+        chosen = self._dialogs.export_plan(
+            settings.export_folder, name, settings.export_suffix, settings.export_saving
+        )
+        if chosen is None or page.voice_id is None:
+            return
+        path, saving = chosen
+        try:
+            saving.kind.check(path)
+        except ValueError as error:
+            speak.window.show_message(sentence(error))
+            return
+        self._remember(path, saving)
+        speak.prepare()
+        reading, narrator = speak.reading, speak.speech
+        self._begin(self.tr("Saving {0}…").format(path.name))
+        self._job = speak.tasks.run(
+            lambda job: save_reading(
+                reading,
+                narrator,
+                path,
+                saving,
+                lambda: job.cancelled,
+                lambda done, count: job.report((done, count)),
+            ),
+            on_result=self._saved,
+            on_error=self._failed,
+            on_progress=lambda it: self._count(self.tr("Saving: sentence {0} of {1}"), it),
+        )
+
+    def _saved(self, saved: Saved) -> None:
+        self._end()
+        sounds = [path for path in saved.paths if path.suffix not in (".srt", ".vtt")]
+        if len(sounds) == 1:
+            text = self.tr("Saved {0} ({1:.1f} s).").format(sounds[0], saved.duration_s)
+        else:
+            text = self.tr("Saved {0} files in {1} ({2:.1f} s).").format(
+                len(sounds), sounds[0].parent, saved.duration_s
+            )
+        self._page.set_status(text, "ok")
+
+    def _batch(self) -> None:
+        page, settings = self._page, self._settings
+        path = self._dialogs.batch_to_read(settings.export_folder)
+        if path is None or page.voice_id is None:
+            return
+        try:
+            rows = read_batch(path)
+        except (ValueError, OSError) as error:
+            self._speak.window.show_message(sentence(error))
+            return
+        folder = self._dialogs.batch_folder(settings.export_folder, len(rows))
+        if folder is None:
+            return
+        suffix, saving = settings.export_suffix, settings.export_saving
+        self._settings.export_folder = folder
+        self._begin(self.tr("Batch: {0} texts…").format(len(rows)))
+        self._run_batch(rows, folder, suffix, saving)
+
+    def _run_batch(self, rows: list[BatchRow], folder: Path, suffix: str, saving: Saving) -> None:
+        speech, voice, how = self._speak.speech, str(self._page.voice_id), self._page.options
+
+        def work(job: Job) -> BatchResult:
+            def one(row: BatchRow, path: Path) -> None:
+                own = HowToSpeak(
+                    how.pace if row.pace is None else row.pace,
+                    how.pitch if row.pitch is None else row.pitch,
+                    how.energy if row.energy is None else row.energy,
+                )
+                speech.save(row.text, row.voice or voice, own, path, saving, lambda: job.cancelled)
+
+            def told(done: int, count: int) -> None:
+                job.report((done, count))
+
+            return run_batch(rows, folder, suffix, one, lambda: job.cancelled, told)
+
+        self._job = self._speak.tasks.run(
+            work,
+            on_result=lambda result: self._batch_done(result, folder),
+            on_error=self._failed,
+            on_progress=lambda it: self._count(self.tr("Batch: {0} of {1} texts spoken"), it),
+        )
+
+    def _batch_done(self, result: BatchResult, folder: Path) -> None:
+        self._end()
+        self._page.set_status(self.tr("Saved {0} files in {1}.").format(len(result.written), folder), "ok")
+        if result.failed:
+            line, why = result.failed[0]
+            text = self.tr("{0} of {1} texts could not be spoken; the first is line {2}: {3}")
+            count = len(result.failed) + len(result.written)
+            self._speak.window.show_message(text.format(len(result.failed), count, line, why), "warning")
+
+    def _remember(self, path: Path, saving: Saving) -> None:
+        self._settings.export_folder = path.parent
+        self._settings.export_suffix = path.suffix.lower()
+        self._settings.export_saving = saving
+
+    def _begin(self, text: str) -> None:
+        self._page.set_mode(WORKING)
+        self._page.set_status(text)
+
+    def _count(self, text: str, counted: tuple[int, int]) -> None:
+        self._page.set_status(text.format(*counted))
+
+    def _end(self) -> None:
+        self._job = None
+        self._page.set_mode(IDLE)
+        self._speak.draw_all()
+
+    def _failed(self, error: Exception) -> None:
+        self._end()
+        self._page.set_status("")
+        if not isinstance(error, RequestCancelled):
+            self._speak.window.show_message(sentence(error))
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._end()
+            self._page.set_status(self.tr("Stopped; no half-written file is left."))

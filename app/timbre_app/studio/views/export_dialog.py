@@ -1,0 +1,142 @@
+"""How to write the speech: format, encoding, rate, one file or many, subtitles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre_app.export import MP3_RATES, OPUS_RATES, FileKind
+from timbre_app.speaking import Saving
+from timbre_app.studio.widgets.building import label
+
+RATES = (0, 16_000, 22_050, 24_000, 44_100, 48_000)
+
+
+@dataclass(frozen=True)
+class _Format:
+    name: str
+    suffix: str
+    subtypes: tuple[str, ...] = ("",)
+    rates: tuple[int, ...] = RATES
+
+
+FORMATS = (
+    _Format("WAV", ".wav", ("16", "24", "float")),
+    _Format("FLAC", ".flac", ("16", "24")),
+    _Format("OGG Vorbis", ".ogg"),
+    _Format("OGG Opus", ".opus", rates=tuple(rate for rate in RATES if not rate or rate in OPUS_RATES)),
+    _Format("MP3", ".mp3", rates=tuple(rate for rate in RATES if not rate or rate in MP3_RATES)),
+)
+
+
+class ExportDialog(QDialog):
+    """Asks for everything but the place of the file."""
+
+    def __init__(self, suffix: str, saving: Saving, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Export the speech"))
+        self.format_box = self._box(self.tr("Format"))
+        for one in FORMATS:
+            self.format_box.addItem(one.name, one)
+        self.depth_box = self._box(self.tr("Encoding"))
+        self.rate_box = self._box(self.tr("Sample rate"))
+        self.one_button = QRadioButton(self.tr("&One file"))
+        self.many_button = QRadioButton(self.tr("One file for each &sentence"))
+        group = QButtonGroup(self)
+        group.addButton(self.one_button)
+        group.addButton(self.many_button)
+        self.srt_box = QCheckBox(self.tr("S&RT"))
+        self.vtt_box = QCheckBox(self.tr("Web&VTT"))
+        for one in (self.one_button, self.many_button, self.srt_box, self.vtt_box):
+            one.setAccessibleName(one.text().replace("&", ""))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        choose = self.buttons.addButton(self.tr("Choose the file…"), QDialogButtonBox.ButtonRole.AcceptRole)
+        choose.setDefault(True)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._build()
+        self.format_box.currentIndexChanged.connect(lambda _: self._offer())
+        self._show(suffix, saving)
+
+    @property
+    def suffix(self) -> str:
+        """Of the sound file, with its dot."""
+        return self.format_box.currentData().suffix
+
+    @property
+    def saving(self) -> Saving:
+        """What was chosen."""
+        subtitles = ((".srt", self.srt_box), (".vtt", self.vtt_box))
+        return Saving(
+            FileKind(self.depth_box.currentData() or "", self.rate_box.currentData() or 0),
+            tuple(suffix for suffix, box in subtitles if box.isChecked()),
+            self.many_button.isChecked(),
+        )
+
+    def _show(self, suffix: str, saving: Saving) -> None:
+        at = next((i for i, one in enumerate(FORMATS) if one.suffix == suffix), 0)
+        self.format_box.setCurrentIndex(at)
+        self._offer()
+        for box, value in ((self.depth_box, saving.kind.subtype), (self.rate_box, saving.kind.sample_rate)):
+            box.setCurrentIndex(max(0, box.findData(value)))
+        self.many_button.setChecked(saving.by_sentence)
+        self.one_button.setChecked(not saving.by_sentence)
+        self.srt_box.setChecked(".srt" in saving.subtitles)
+        self.vtt_box.setChecked(".vtt" in saving.subtitles)
+
+    def _offer(self) -> None:
+        chosen = self.format_box.currentData()
+        names = {"": self.tr("Usual"), "float": self.tr("32-bit float")}
+        self.depth_box.clear()
+        for subtype in chosen.subtypes:
+            self.depth_box.addItem(names.get(subtype, self.tr("{0} bit").format(subtype)), subtype)
+        self.depth_box.setEnabled(len(chosen.subtypes) > 1)
+        rate = self.rate_box.currentData()
+        self.rate_box.clear()
+        for one in chosen.rates:
+            text = self.tr("{0:.5g} kHz").format(one / 1000) if one else self.tr("As it was made")
+            self.rate_box.addItem(text, one)
+        self.rate_box.setCurrentIndex(max(0, self.rate_box.findData(rate)))
+
+    def _box(self, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(name)
+        box.setMinimumWidth(200)
+        return box
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(20)
+        form.setVerticalSpacing(10)
+        form.addRow(self.tr("&Format"), self.format_box)
+        form.addRow(self.tr("&Encoding"), self.depth_box)
+        form.addRow(self.tr("Sample &rate"), self.rate_box)
+        for name, parts in (
+            (self.tr("Files"), (self.one_button, self.many_button)),
+            (self.tr("Subtitles"), (self.srt_box, self.vtt_box)),
+        ):
+            row = QHBoxLayout()
+            for part in parts:
+                row.addWidget(part)
+            row.addStretch(1)
+            form.addRow(name, row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(16)
+        column.addLayout(form)
+        column.addWidget(
+            label(self.tr("Each file says in its metadata that it is synthetic speech."), "muted", wrap=True)
+        )
+        column.addWidget(self.buttons)

@@ -1,0 +1,154 @@
+"""The text to speak, with the state of each sentence under it and the word that is heard."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent, QPalette, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+
+from timbre_app.studio.theme import severity_colour
+
+_LINES = {
+    "making": QTextCharFormat.UnderlineStyle.DashUnderline,
+    "made": QTextCharFormat.UnderlineStyle.SingleUnderline,
+    "changed": QTextCharFormat.UnderlineStyle.DotLine,
+    "failed": QTextCharFormat.UnderlineStyle.WaveUnderline,
+}
+
+
+@dataclass(frozen=True)
+class SentenceMark:
+    """A sentence's place in the text, its state ("new", "making", "made", "changed", "failed") and a tooltip."""
+
+    start: int
+    end: int
+    state: str
+    tip: str = ""
+
+
+class ScriptEdit(QPlainTextEdit):
+    """Draws marks under the visible sentences only, so that a book costs no more than a page."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._marks: list[SentenceMark] = []
+        self._starts: list[int] = []
+        self._sentence: int | None = None
+        self._word: tuple[int, int] | None = None
+        self._wide: list[int] = []
+        self.setTabChangesFocus(True)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.draw_marks())
+
+    @property
+    def marks(self) -> list[SentenceMark]:
+        """The marks as last set."""
+        return self._marks
+
+    @property
+    def char(self) -> int:
+        """Where the cursor is, in characters."""
+        return self.char_at(self.textCursor().selectionStart())
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """The selected range, in characters."""
+        cursor = self.textCursor()
+        return self.char_at(cursor.selectionStart()), self.char_at(cursor.selectionEnd())
+
+    def note_text(self, text: str) -> None:
+        """Remember which characters of the text are two for Qt."""
+        # Qt counts UTF-16 units, Python code points: an emoji is two of one and one of the other.
+        has_wide = bool(text) and max(text) > "\uffff"
+        self._wide = [at for at, letter in enumerate(text) if letter > "\uffff"] if has_wide else []
+
+    def qt_offset(self, char: int) -> int:
+        """Qt's count of a place in the text."""
+        return min(char + bisect_left(self._wide, char), self.document().characterCount() - 1)
+
+    def char_at(self, qt_offset: int) -> int:
+        """Inverse of qt_offset."""
+        before = 0
+        while before < len(self._wide) and self._wide[before] + before + 1 < qt_offset:
+            before += 1
+        return qt_offset - before
+
+    def set_marks(self, marks: Sequence[SentenceMark]) -> None:
+        """Show the states of all sentences."""
+        self._marks = list(marks)
+        self._starts = [mark.start for mark in marks]
+        self.draw_marks()
+
+    def set_heard(self, sentence: int | None, word: tuple[int, int] | None) -> None:
+        """Light up the sentence and the word that are heard, or none."""
+        if (sentence, word) == (self._sentence, self._word):
+            return
+        self._sentence, self._word = sentence, word
+        self.draw_marks()
+        if word is not None:
+            self._keep_visible(word)
+
+    def draw_marks(self) -> None:
+        """Draw what is visible of the marks."""
+        selections = []
+        first, last = self._visible_range()
+        for at in range(max(0, bisect_right(self._starts, first) - 1), len(self._marks)):
+            mark = self._marks[at]
+            if mark.start > last:
+                break
+            if mark.state in _LINES or at == self._sentence:
+                selections.append(self._selection(mark.start, mark.end, self._sentence_format(mark, at)))
+        if self._word is not None:
+            form = QTextCharFormat()
+            form.setBackground(self.palette().color(QPalette.ColorRole.Highlight))
+            form.setForeground(self.palette().color(QPalette.ColorRole.HighlightedText))
+            selections.append(self._selection(*self._word, form))
+        self.setExtraSelections(selections)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Say a sentence's state when the pointer rests on it."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            char = self.char_at(self.cursorForPosition(event.pos()).position())
+            at = bisect_right(self._starts, char) - 1
+            tip = self._marks[at].tip if at >= 0 and char <= self._marks[at].end else ""
+            QToolTip.showText(event.globalPos(), tip, self)
+            return True
+        return super().viewportEvent(event)
+
+    def _sentence_format(self, mark: SentenceMark, at: int) -> QTextCharFormat:
+        form = QTextCharFormat()
+        if mark.state in _LINES:
+            form.setUnderlineStyle(_LINES[mark.state])
+            colour = self.palette().color(QPalette.ColorRole.Mid)
+            if mark.state in ("changed", "failed"):
+                colour = severity_colour(self.palette(), "warning" if mark.state == "changed" else "error")
+            form.setUnderlineColor(colour)
+        if at == self._sentence:
+            form.setBackground(self.palette().color(QPalette.ColorRole.AlternateBase))
+        return form
+
+    def _selection(self, start: int, end: int, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self.qt_offset(start))
+        cursor.setPosition(self.qt_offset(end), QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor, selection.format = cursor, form
+        return selection
+
+    def _visible_range(self) -> tuple[int, int]:
+        view = self.viewport().rect()
+        first = self.cursorForPosition(view.topLeft()).position()
+        last = self.cursorForPosition(view.bottomRight()).position()
+        return self.char_at(first), self.char_at(last)
+
+    def _keep_visible(self, word: tuple[int, int]) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self.qt_offset(word[0]))
+        box = self.cursorRect(cursor)
+        if not self.viewport().rect().contains(box):
+            line = max(1, self.fontMetrics().lineSpacing())
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + round((box.top() - self.viewport().height() / 3) / line))

@@ -1,0 +1,50 @@
+"""The sentence with the cursor, close up: its mel, the pitch and length of each phoneme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from timbre_app.studio.widgets.building import button, label
+from timbre_app.studio.widgets.prosody_view import ProsodyView
+
+
+class SentencePanel(QFrame):
+    """Shows the view with a line that says in words what is chosen."""
+
+    reset_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.view = ProsodyView()
+        self.view.set_empty_text(
+            self.tr("Speak the sentence with the cursor first; its melody and timing then appear here.")
+        )
+        self.chosen_label = label(role="muted")
+        self.reset_button = button(
+            self.tr("Reset the sentence"), self.tr("Take back all changes of this sentence")
+        )
+        self.reset_button.clicked.connect(self.reset_requested)
+        self.view.selected.connect(lambda _: self.describe())
+        self.view.edited.connect(lambda _: self.describe())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        column.addWidget(self.view, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.chosen_label, 1)
+        row.addWidget(self.reset_button)
+        column.addLayout(row)
+        self.describe()
+
+    def describe(self) -> None:
+        """Say in words what is chosen and how it is changed."""
+        items = self.view.items
+        self.reset_button.setEnabled(any(item.is_edited for item in items))
+        if self.view.at >= 0:
+            self.chosen_label.setText(self.view.accessibleDescription())
+        elif items:
+            self.chosen_label.setText(self.tr("Drag a dot up or down for pitch, a line sideways for length."))
+        else:
+            self.chosen_label.setText("")

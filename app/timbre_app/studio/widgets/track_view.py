@@ -1,0 +1,224 @@
+"""All that was spoken, as a waveform with its sentences, the place being heard and the part that is repeated."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+DRAG_PIXELS = 6
+STEP_S = 1.0
+
+
+def clock(seconds: float) -> str:
+    """A time as m:ss or h:mm:ss."""
+    whole = int(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+class TrackView(QWidget):
+    """Draws the sound; a click seeks, a drag chooses what to repeat.
+
+    Signals:
+        seek_requested: Seconds.
+        loop_chosen: First and last second to repeat; the same twice for none.
+        resized: Another number of columns is wanted.
+    """
+
+    seek_requested = Signal(float)
+    loop_chosen = Signal(float, float)
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._polygon = QPolygonF()
+        self._outline = np.zeros((2, 0), np.float32)
+        self._duration_s = 0.0
+        self._position_s: float | None = None
+        self._loop: tuple[float, float] | None = None
+        self._sentence_starts: tuple[float, ...] = ()
+        self._pressed_x: float | None = None
+        self._drag_x: float | None = None
+        self._empty_text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Spoken sound"))
+        self.setToolTip(
+            self.tr("Click to hear from there, drag to choose what to repeat; arrow keys move by a second")
+        )
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A wide, low strip."""
+        return QSize(400, 64)
+
+    @property
+    def columns(self) -> int:
+        """How fine an outline can be shown."""
+        return max(1, self.width())
+
+    @property
+    def duration_s(self) -> float:
+        """Length of what is drawn."""
+        return self._duration_s
+
+    @property
+    def position_s(self) -> float | None:
+        """The place marked as heard."""
+        return self._position_s
+
+    @property
+    def loop(self) -> tuple[float, float] | None:
+        """The part marked as repeated."""
+        return self._loop
+
+    def set_empty_text(self, text: str) -> None:
+        """What to say while there is no sound."""
+        self._empty_text = text
+        self.update()
+
+    def set_sound(self, outline: np.ndarray, duration_s: float, sentence_starts: tuple[float, ...]) -> None:
+        """Draw another sound: its outline (2, c), and where its sentences begin."""
+        self._outline, self._duration_s, self._sentence_starts = outline, duration_s, sentence_starts
+        self._shape()
+        self._describe()
+        self.update()
+
+    def set_position(self, seconds: float | None) -> None:
+        """Mark the place being heard, or none."""
+        if seconds != self._position_s:
+            self._position_s = seconds
+            self._describe()
+            self.update()
+
+    def set_loop(self, loop: tuple[float, float] | None) -> None:
+        """Mark the part that is repeated, or none."""
+        self._loop = loop
+        self._describe()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another width wants another outline."""
+        super().resizeEvent(event)
+        self._shape()
+        self.resized.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw the frame, the sound, its sentences, the repeated part and the place."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        focused = self.hasFocus()
+        painter.setPen(QPen(palette.highlight() if focused else palette.mid(), 2 if focused else 1))
+        painter.setBrush(palette.base())
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+        if not self._duration_s:
+            painter.setPen(palette.placeholderText().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
+            painter.end()
+            return
+        self._draw_loop(painter)
+        painter.setPen(QPen(palette.mid().color(), 1))
+        for start in self._sentence_starts[1:]:
+            x = self._x(start)
+            painter.drawLine(QPointF(x, 5), QPointF(x, self.height() - 5))
+        painter.setPen(QPen(palette.highlight().color(), 1))
+        painter.setBrush(palette.highlight())
+        painter.drawPolygon(self._polygon)
+        if self._position_s is not None:
+            painter.setPen(QPen(palette.text().color(), 2))
+            x = self._x(self._position_s)
+            painter.drawLine(QPointF(x, 2), QPointF(x, self.height() - 2))
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Begin a click or a drag."""
+        if event.button() == Qt.MouseButton.LeftButton and self._duration_s:
+            self._pressed_x = self._drag_x = event.position().x()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Show the part that would be repeated."""
+        if self._pressed_x is not None:
+            self._drag_x = event.position().x()
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """A short way is a click."""
+        pressed, self._pressed_x, self._drag_x = self._pressed_x, None, None
+        if pressed is None:
+            return
+        released = event.position().x()
+        if abs(released - pressed) < DRAG_PIXELS:
+            self.seek_requested.emit(self._seconds(released))
+        else:
+            ends = sorted((self._seconds(pressed), self._seconds(released)))
+            self.loop_chosen.emit(ends[0], ends[1])
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Arrow keys move by a second, with Ctrl by a sentence."""
+        target = self._key_target(event) if self._duration_s else None
+        if target is None:
+            super().keyPressEvent(event)
+            return
+        self.seek_requested.emit(min(max(0.0, target), self._duration_s))
+
+    def _key_target(self, event: QKeyEvent) -> float | None:
+        now = self._position_s or 0.0
+        by_sentence = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        match event.key():
+            case Qt.Key.Key_Right if by_sentence:
+                return next((s for s in self._sentence_starts if s > now + 0.01), self._duration_s)
+            case Qt.Key.Key_Left if by_sentence:
+                return max((s for s in self._sentence_starts if s < now - 0.5), default=0.0)
+            case Qt.Key.Key_Right:
+                return now + STEP_S
+            case Qt.Key.Key_Left:
+                return now - STEP_S
+            case Qt.Key.Key_Home:
+                return 0.0
+            case _:
+                return None
+
+    def _draw_loop(self, painter: QPainter) -> None:
+        ends = self._loop and (self._x(self._loop[0]), self._x(self._loop[1]))
+        pressed, dragged = self._pressed_x, self._drag_x
+        if pressed is not None and dragged is not None and abs(dragged - pressed) >= DRAG_PIXELS:
+            ends = (min(pressed, dragged), max(pressed, dragged))
+        if not ends:
+            return
+        colour = QColor(self.palette().highlight().color())
+        colour.setAlpha(50)
+        painter.fillRect(QRectF(ends[0], 2, ends[1] - ends[0], self.height() - 4), colour)
+        painter.setPen(QPen(self.palette().highlight().color(), 1.5))
+        for x in ends:
+            painter.drawLine(QPointF(x, 2), QPointF(x, self.height() - 2))
+
+    def _shape(self) -> None:
+        """The outline as a polygon, kept until it changes."""
+        low, high = self._outline
+        count = self._outline.shape[1]
+        middle, reach = self.height() / 2, self.height() / 2 - 6
+        xs = np.linspace(2, self.width() - 2, count)
+        above = [QPointF(x, y) for x, y in zip(xs, middle - high * reach - 0.5, strict=True)]
+        below = [QPointF(x, y) for x, y in zip(xs[::-1], (middle - low * reach + 0.5)[::-1], strict=True)]
+        self._polygon = QPolygonF(above + below)
+
+    def _x(self, seconds: float) -> float:
+        share = min(1.0, seconds / self._duration_s) if self._duration_s else 0.0
+        return 2 + share * (self.width() - 4)
+
+    def _seconds(self, x: float) -> float:
+        share = min(max(0.0, (x - 2) / max(1, self.width() - 4)), 1.0)
+        return share * self._duration_s
+
+    def _describe(self) -> None:
+        if not self._duration_s:
+            self.setAccessibleDescription(self._empty_text)
+            return
+        text = self.tr("{0} of {1}").format(clock(self._position_s or 0.0), clock(self._duration_s))
+        if self._loop:
+            ends = (clock(self._loop[0]), clock(self._loop[1]))
+            text += self.tr(", repeating {0} to {1}").format(*ends)
+        self.setAccessibleDescription(text)
