@@ -26,6 +26,7 @@ from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
 from timbre_bench.experiments import format_table, read_experiments
 from timbre_bench.quality import likeness_scale
+from timbre_bench.rooms import spoil
 from timbre_bench.scores import CLONE, MEASURES, RECORDINGS
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
 
@@ -41,16 +42,20 @@ class Variant:
         takes: How many of the person's takes are used.
         options: Fields of timbre_finetune.adapt.CloneOptions.
         recipe: Fields of timbre_finetune.voice_training.Recipe.
+        noise_db: Noise is added to the takes, so far below the speech.
+        reverb_s: Echo is added to them, which dies in that time.
     """
 
     name: str
     takes: int = 20
     options: dict[str, Any] = field(default_factory=dict)
     recipe: dict[str, Any] = field(default_factory=dict)
+    noise_db: float | None = None
+    reverb_s: float | None = None
 
 
 def parse_variant(text: str) -> Variant:
-    """Read `NAME[:FIELD=VALUE,...]`; fields of Recipe and of CloneOptions, and `takes`.
+    """Read `NAME[:FIELD=VALUE,...]`; fields of Recipe and of CloneOptions, takes, noise_db, reverb_s.
 
     Raises:
         ValueError: if a field is none of those.
@@ -59,20 +64,19 @@ def parse_variant(text: str) -> Variant:
     from timbre_finetune.voice_training import Recipe
 
     name, _, rest = text.partition(":")
-    found: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}}
-    takes = Variant.takes
+    found: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}, "takes": {}}
     for pair in filter(None, rest.split(",")):
         key, _, value = pair.partition("=")
         read: Any = value if key == "start" else json.loads(value)
-        if key == "takes":
-            takes = int(read)
+        if key in ("takes", "noise_db", "reverb_s"):
+            found["takes"][key] = read
         elif key in {f.name for f in fields(Recipe)}:
             found["recipe"][key] = read
         elif key in {f.name for f in fields(CloneOptions)}:
             found["options"][key] = read
         else:
             raise ValueError(f"{key} is no field of a variant")
-    return Variant(name, takes, found["options"], found["recipe"])
+    return Variant(name, options=found["options"], recipe=found["recipe"], **found["takes"])
 
 
 def speak(voice: Voice, texts: Sequence[str], base: Path) -> list[np.ndarray]:
@@ -88,6 +92,8 @@ def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[st
     from timbre_finetune.voice_training import Recipe
 
     folder = systems.write_takes(person.takes[: variant.takes], work / "takes")
+    for number, path in enumerate(sorted((folder / "wavs").iterdir())):
+        spoil(path, variant.noise_db, variant.reverb_s, seed=number)
     options = CloneOptions(f"Reader {person.speaker}", **variant.options)
     began = time.monotonic()
     voice = clone(
@@ -133,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
         "variants",
         nargs="*",
         metavar="NAME[:FIELD=VALUE,...]",
-        help="fields of Recipe and CloneOptions, or takes=N; none prints the log's table",
+        help="fields of Recipe and CloneOptions, takes, noise_db, reverb_s; none prints the log's table",
     )
     return parser
 
