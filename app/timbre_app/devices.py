@@ -278,8 +278,11 @@ class Player:
     on the audio library's thread, through `on_finished`.
     """
 
-    def __init__(self, on_finished: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, on_finished: Callable[[], None] | None = None, device_name: str | None = None
+    ) -> None:
         self.underruns = 0
+        self._device_name = device_name
         self._on_finished = on_finished
         self._stream: Any = None
         self._resampler: Any = None
@@ -304,7 +307,7 @@ class Player:
         Raises:
             DeviceError: if it is missing or refuses.
         """
-        device = find_device("output", device_name)
+        device = find_device("output", device_name or self._device_name)
         rates = usable_rates(device, "output", (sample_rate, *COMMON_RATES_HZ))
         if not rates:
             raise DeviceError(

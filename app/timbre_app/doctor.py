@@ -234,7 +234,7 @@ def check_window() -> Finding:
 def check_processor() -> Finding:
     """Cores and GPU."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    gpu = _gpu_name()
+    gpu = gpu_name()
     if gpu:
         return Finding("processor", "good", f"{cores} cores, {gpu}")
     message = (
@@ -243,7 +243,8 @@ def check_processor() -> Finding:
     return Finding("processor", "good" if cores >= MIN_CORES else "warning", message)
 
 
-def _gpu_name() -> str:
+def gpu_name() -> str:
+    """The first NVIDIA GPU, or an empty string."""
     program = shutil.which("nvidia-smi")
     if program is None:
         return ""

@@ -56,27 +56,32 @@ def has_display() -> bool:
 
 
 def make_application() -> QApplication:
-    """The Qt application, named and dressed; follows the desktop's change between light and dark."""
+    """The Qt application, named and dressed."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication(["timbre"])
     app.setApplicationName("Timbre")
     app.setApplicationDisplayName("Timbre")
     app.setDesktopFileName("timbre")
-    apply_theme(app, system_theme(app))
-    app.styleHints().colorSchemeChanged.connect(lambda _: apply_theme(app, system_theme(app)))
+    apply_theme(app, system_theme(app))  # until the settings are read
     return app
 
 
 def real_backstage() -> Backstage:
     """The real library, server, microphone and loudspeaker."""
     from timbre import paths
-    from timbre_app.devices import Player, Recorder
+    from timbre_app.devices import Player, Recorder, list_devices
     from timbre_app.recordings import PromptList
     from timbre_app.studio import backstage
     from timbre_app.studio.controllers.microphone import SystemMicrophones
+    from timbre_app.studio.settings import StudioSettings
 
-    server = backstage.StudioServer()
+    settings = StudioSettings(paths.home() / "studio.ini")
+
+    def wish(key: str) -> str:
+        return str(settings.value(key))
+
+    server = backstage.StudioServer(lambda: wish("server/url"), lambda: wish("server/engine"))
     return Backstage(
         voices=backstage.StudioVoices(),
         speech=backstage.StudioSpeech(server),
@@ -85,7 +90,15 @@ def real_backstage() -> Backstage:
         server=server,
         recorder=Recorder(),
         microphones=SystemMicrophones(),
-        make_output=Player,
+        make_output=lambda: Player(device_name=wish("play/loudspeaker") or None),
+        loudspeakers=lambda: [device.name for device in list_devices("output")],
+        stored={
+            "voices": paths.voices_dir(),
+            "takes": paths.takes_dir(),
+            "speech": paths.home() / "speech",
+            "settings": paths.home() / "studio.ini",
+            "logs": paths.logs_dir(),
+        },
         load_prompts=lambda: PromptList.load(paths.assets_dir() / "prompts"),
         takes_root=paths.takes_dir(),
         settings_file=paths.home() / "studio.ini",

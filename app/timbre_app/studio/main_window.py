@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.views.record_page import RecordPage
+from timbre_app.studio.views.settings_page import SettingsPage
 from timbre_app.studio.views.speak_page import SpeakPage
 from timbre_app.studio.views.voices_page import VoicesPage
+from timbre_app.studio.views.welcome_page import WelcomePage
 from timbre_app.studio.widgets.building import button, label, restyle
 from timbre_app.studio.widgets.message_bar import MessageAction, MessageBar
 
@@ -30,11 +32,15 @@ class MainWindow(QMainWindow):
 
     Signals:
         page_changed: Index of the page now shown.
+        help_requested: Help for the page shown is wanted.
+        about_requested: What Timbre is made of is wanted.
         closing: The window is about to close.
     """
 
-    VOICES, RECORD, SPEAK = range(3)
+    VOICES, RECORD, SPEAK, SETTINGS, WELCOME = range(5)
     page_changed = Signal(int)
+    help_requested = Signal()
+    about_requested = Signal()
     closing = Signal()
 
     def __init__(self) -> None:
@@ -45,9 +51,17 @@ class MainWindow(QMainWindow):
         self.voices_page = VoicesPage()
         self.record_page = RecordPage()
         self.speak_page = SpeakPage()
+        self.settings_page = SettingsPage()
+        self.welcome_page = WelcomePage()
         self.message_bar = MessageBar()
         self._pages = QStackedWidget()
-        for page in (self.voices_page, self.record_page, self.speak_page):
+        for page in (
+            self.voices_page,
+            self.record_page,
+            self.speak_page,
+            self.settings_page,
+            self.welcome_page,
+        ):
             self._pages.addWidget(page)
         self._page_buttons = QButtonGroup(self)
         self.setCentralWidget(self._build())
@@ -66,7 +80,7 @@ class MainWindow(QMainWindow):
 
     def show_page(self, index: int) -> None:
         """Turn to a page."""
-        self._page_buttons.button(index).setChecked(True)
+        self._mark_page(index)
         if index != self._pages.currentIndex():
             self._pages.setCurrentIndex(index)
             self._pages.currentWidget().setFocus()  # so that the page's shortcuts work at once
@@ -91,6 +105,13 @@ class MainWindow(QMainWindow):
         """Tell the controllers, then close."""
         self.closing.emit()
         super().closeEvent(event)
+
+    def _mark_page(self, index: int) -> None:
+        """Press the page's button in the sidebar; the first-run page has none."""
+        chosen = self._page_buttons.button(index)
+        self._page_buttons.setExclusive(chosen is not None)
+        for made in self._page_buttons.buttons():
+            made.setChecked(made is chosen)
 
     def _build(self) -> QWidget:
         whole = QWidget()
@@ -123,10 +144,20 @@ class MainWindow(QMainWindow):
         for index, name, tooltip in names:
             column.addWidget(self._page_button(index, name, tooltip))
         column.addStretch(1)
+        settings = self.tr("Theme, sound, speech server, privacy")
+        column.addWidget(self._page_button(self.SETTINGS, self.tr("Settings"), settings, "Ctrl+,"))
+        for name, tooltip, keys, signal in (
+            (self.tr("Help"), self.tr("Help for this screen"), "F1", self.help_requested),
+            (self.tr("About Timbre"), self.tr("Version, licence and parts"), "", self.about_requested),
+        ):
+            made = button(name, tooltip, keys, role="page")
+            made.clicked.connect(signal)
+            column.addWidget(made)
+        QShortcut(QKeySequence("F1"), self).activated.connect(self.help_requested)
         return side
 
-    def _page_button(self, index: int, name: str, tooltip: str) -> QPushButton:
-        keys = f"Ctrl+{index + 1}"
+    def _page_button(self, index: int, name: str, tooltip: str, keys: str = "") -> QPushButton:
+        keys = keys or f"Ctrl+{index + 1}"
         made = button(name, tooltip, keys, role="page")
         made.setCheckable(True)
         self._page_buttons.addButton(made, index)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from timbre_app.export import FileKind
 from timbre_app.speaking import Saving
+from timbre_app.studio.settings_table import SETTINGS
 from timbre_app.subtitles import SUFFIXES
 
 
@@ -17,6 +18,27 @@ class StudioSettings:
 
     def __init__(self, path: Path) -> None:
         self._values = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def value(self, key: str) -> str | int | bool:
+        """A setting of the table; its default if it was never set or cannot be understood."""
+        return SETTINGS[key].parse(self._values.value(key))
+
+    def set_value(self, key: str, value: str | int | bool) -> None:
+        """Change a setting of the table."""
+        self._values.setValue(key, SETTINGS[key].text(value))
+
+    def sync(self) -> None:
+        """Write what was changed to the disk now."""
+        self._values.sync()
+
+    @property
+    def welcomed(self) -> bool:
+        """Whether the first-run page was left."""
+        return str(self._values.value("window/welcomed", "false")) == "true"
+
+    @welcomed.setter
+    def welcomed(self, welcomed: bool) -> None:
+        self._values.setValue("window/welcomed", "true" if welcomed else "false")
 
     @property
     def export_folder(self) -> Path:

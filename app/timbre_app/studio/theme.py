@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +67,8 @@ QMainWindow, QDialog, QMessageBox, QStackedWidget > QWidget {{ background: {wind
 QLabel[role="title"] {{ font-size: 24px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="heading"] {{ font-size: 16px; font-weight: 600; }}
+QLabel[role="step"] {{ font-size: 24px; font-weight: 600; color: {accent}; }}
+QLabel[role="path"] {{ font-family: monospace; font-size: 12px; color: {muted}; }}
 QLabel[role="prompt"] {{ font-size: 26px; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[severity="ok"] {{ color: {good}; }}
@@ -132,7 +135,20 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
 QStatusBar {{ background: {sidebar}; border-top: 1px solid {border}; }}
 QStatusBar::item {{ border: 0; }}
-QScrollArea {{ border: 0; background: transparent; }}
+QScrollArea, QScrollArea > QWidget > QWidget[role="page"] {{ border: 0; background: transparent; }}
+QPlainTextEdit[role="notes"] {{ font-size: 14px; padding: 6px; }}
+QTabWidget::pane {{ border: 0; }}
+QTabBar::tab {{
+    background: transparent; color: {muted}; border: 0; border-bottom: 2px solid transparent;
+    padding: 8px 16px; margin-right: 4px;
+}}
+QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; font-weight: 600; }}
+QTabBar::tab:focus {{ border: 2px solid {accent}; padding: 6px 14px; border-radius: 5px; }}
+QTextBrowser {{ padding: 14px; }}
+QMenu {{ background: {surface}; border: 1px solid {border}; padding: 4px; }}
+QMenu::item {{ padding: 6px 18px; border-radius: 5px; }}
+QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
+QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 """
 
 
@@ -141,13 +157,22 @@ def system_theme(app: QApplication) -> Theme:
     return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application; drawn widgets read the palette."""
+def apply_theme(app: QApplication, theme: Theme, text_percent: int = 100) -> None:
+    """Dress the whole application, unless it wears this already; drawn widgets read the palette."""
+    look = f"{theme.name} {text_percent}"
+    if app.property("timbre_look") == look:
+        return
+    app.setProperty("timbre_look", look)
     app.setStyle("Fusion")
     app.setPalette(_palette(theme))
     colours = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
     arrow = (Path(__file__).parent / "icons" / f"down-{theme.name}.xpm").as_posix()
-    app.setStyleSheet(_STYLE.format(**colours, arrow=arrow))
+    style = _STYLE.format(**colours, arrow=arrow)
+    app.setStyleSheet(re.sub(r"font-size: (\d+)px", lambda found: _scaled(found, text_percent), style))
+
+
+def _scaled(found: re.Match[str], percent: int) -> str:
+    return f"font-size: {round(int(found[1]) * percent / 100)}px"
 
 
 def severity_colour(palette: QPalette, severity: str) -> QColor:

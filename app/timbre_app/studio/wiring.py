@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from timbre_app.devices import Recorder
@@ -11,9 +11,11 @@ from timbre_app.recordings import PromptList
 from timbre_app.studio import playback
 from timbre_app.studio.controllers import microphone, record, voices
 from timbre_app.studio.controllers.clone import CloneController
+from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
 from timbre_app.studio.controllers.server import ServerController
+from timbre_app.studio.controllers.settings import SettingsController
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.controllers.speak_export import SpeakExportController
 from timbre_app.studio.controllers.voices import VoicesController
@@ -28,9 +30,14 @@ LANES_TO_FINISH = (record.LANE, microphone.LANE, playback.LANE, voices.LANE)
 """Saving a take or notes, opening a microphone and falling silent are not cut off when the window closes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Backstage:
-    """Everything behind the window that a test may replace."""
+    """Everything behind the window that a test may replace.
+
+    Attributes:
+        loudspeakers: Names of the system's loudspeakers.
+        stored: What is kept on this machine, for the page about privacy: kind and folder.
+    """
 
     voices: Voices
     speech: Speech
@@ -44,6 +51,8 @@ class Backstage:
     takes_root: Path
     settings_file: Path
     speech_root: Path
+    loudspeakers: Callable[[], Sequence[str]] = tuple
+    stored: Mapping[str, Path] = field(default_factory=dict)
 
 
 class Studio:
@@ -79,6 +88,14 @@ class Studio:
             window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
         )
         self.server = ServerController(window, tasks, backstage.server)
+        devices = {
+            "record/microphone": lambda: backstage.microphones.names(False),
+            "play/loudspeaker": backstage.loudspeakers,
+        }
+        self.options = SettingsController(
+            window, tasks, settings, backstage.server, self.server, devices, backstage.stored
+        )
+        self.help = HelpController(window, tasks)
         self._playback = player
         self._connect()
         if settings.geometry is not None:
@@ -86,6 +103,8 @@ class Studio:
 
     def start(self) -> None:
         """Show the window; what takes time goes on behind it."""
+        if not self.settings.welcomed:
+            self.window.show_page(self.window.WELCOME)
         self.window.show()
         self.voices.refresh()
         self.server.start()
@@ -101,10 +120,22 @@ class Studio:
         self.clone.made.connect(self._voice_made)
         self.clone.left.connect(self._clone_left)
         self.clone.speak_with.connect(self.speak.choose)
+        self._connect_welcome()
         self.server.on_ready = self.record.words_can_be_checked
+
+    def _connect_welcome(self) -> None:
+        window, welcome = self.window, self.window.welcome_page
+        welcome.record_requested.connect(lambda: window.show_page(window.RECORD))
+        welcome.import_requested.connect(lambda: window.show_page(window.VOICES))
+        welcome.import_requested.connect(window.voices_page.import_requested)
+        welcome.skip_requested.connect(lambda: window.show_page(window.VOICES))
 
     def _turn_page(self, page: int) -> None:
         self._playback.stop()
+        if page == self.window.SETTINGS:
+            self.options.show()
+        if page != self.window.WELCOME:
+            self.settings.welcomed = True
         if page == self.window.RECORD:
             self.record.show()
         else:

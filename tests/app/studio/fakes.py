@@ -18,6 +18,7 @@ from timbre_app.server.errors import ServerError
 from timbre_app.sound.meter import LevelMeter
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.ports import CheckLine, CloneProgress, SpokenChunk, SpokenWord, VoiceItem
+from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceReport
 from timbre_app.studio.wiring import Backstage
 
@@ -208,13 +209,20 @@ class FakeChecks:
 
 class FakeServer:
     def __init__(self) -> None:
+        self.starts = 0
         self.released = False
         self.error: Exception | None = None
 
     def start(self) -> str:
+        self.starts += 1
         if self.error:
             raise self.error
         return "ready"
+
+    reconnect = start
+
+    def about(self) -> ServerAbout:
+        return ServerAbout("127.0.0.1:8001", True, "ONNX Runtime", "")
 
     def release(self) -> None:
         self.released = True
@@ -340,8 +348,11 @@ SENTENCES = (
 )
 
 
-def make_backstage(folder: Path, **replaced: object) -> Backstage:
-    """Everything fake, with the given parts in its place."""
+def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> Backstage:
+    """Everything fake, with the given parts in its place; `welcomed` skips the first-run page."""
+    settings_file = folder / "studio.ini"
+    if welcomed and not settings_file.exists():
+        settings_file.write_text("[window]\nwelcomed=true\n", encoding="utf-8")
     texts = [SENTENCES[at % len(SENTENCES)] for at in range(24)]
     prompts = PromptList(
         "I agree that Timbre makes a synthetic voice named {name} from these recordings of my own voice.",
@@ -358,7 +369,9 @@ def make_backstage(folder: Path, **replaced: object) -> Backstage:
         "make_output": FakeOutput,
         "load_prompts": lambda: prompts,
         "takes_root": folder / "takes",
-        "settings_file": folder / "studio.ini",
+        "settings_file": settings_file,
+        "loudspeakers": lambda: ["Headphones", "Loudspeaker"],
+        "stored": {kind: folder / kind for kind in ("voices", "takes", "settings", "logs")},
         "speech_root": folder / "speech",
     }
     return Backstage(**{**parts, **replaced})

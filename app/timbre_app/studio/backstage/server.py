@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from timbre_app.studio.ports.server import ServerAbout
 
 if TYPE_CHECKING:
     from timbre_app.client import TimbreClient
@@ -14,10 +19,24 @@ class NotYetReadyError(RuntimeError):
     """The speech server is not up; the message says what waits for it."""
 
 
+ENGINE_VARIABLE = "TIMBRE_ENGINE"
+ENGINES = {"onnx": "ONNX Runtime", "torch": "PyTorch"}
+
+
 class StudioServer:
     """The server of this person, held while the window is open."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, url: Callable[[], str] = lambda: "", engine: Callable[[], str] = lambda: "auto"
+    ) -> None:
+        """Ask for nothing yet.
+
+        Args:
+            url: The address that the person has set, or empty for a server on this machine.
+            engine: What the server on this machine is to compute with; "auto" leaves it to the server.
+        """
+        self._url, self._engine = url, engine
+        self._own_engine = False
         self._lock = threading.Lock()
         self._handle: ServerHandle | None = None
         self._client: TimbreClient | None = None
@@ -45,9 +64,11 @@ class StudioServer:
         with self._lock:
             if self._client is None:
                 from timbre_app.client import TimbreClient
-                from timbre_app.server import open_server
+                from timbre_app.server import ServerHandle, open_server
 
-                handle = open_server()
+                url = self._url().strip().removeprefix("grpc://").removeprefix("http://").rstrip("/")
+                self._choose_engine()
+                handle = ServerHandle(url) if url else open_server()
                 client = TimbreClient(handle.url)
                 try:
                     client.wait_ready()
@@ -65,15 +86,45 @@ class StudioServer:
         """Whether `client` returns at once."""
         return self._client is not None
 
+    def reconnect(self) -> str:
+        """Let go of the server and start again with the settings as they are now.
+
+        Raises:
+            ServerError: as `start`.
+        """
+        self.forget()
+        return self.start()
+
     def forget(self) -> None:
         """Let go of a server that does not answer; the next call finds or starts another."""
         with self._lock:
-            client, self._client = self._client, None
-            handle, self._handle = self._handle, None
+            handle, client = self._handle, self._client
+            self._handle = self._client = None
         if client is not None:
             client.close()
         if handle is not None:
             handle.release()
+
+    def about(self) -> ServerAbout:
+        """What is known of the server; does not start it."""
+        handle = self._handle
+        if handle is not None and not handle.local:
+            return ServerAbout(handle.url, is_local=False)
+        from timbre_app.doctor import gpu_name
+
+        gpu = gpu_name()
+        chosen = os.environ.get(ENGINE_VARIABLE, "torch" if shutil.which("nvidia-smi") else "onnx")
+        engine = ENGINES.get(chosen, chosen)
+        return ServerAbout(handle.url if handle else "", True, engine, gpu)
+
+    def _choose_engine(self) -> None:
+        """Hand the person's choice to a server that is started now; one in the environment goes before."""
+        engine = self._engine()
+        if self._own_engine:
+            os.environ.pop(ENGINE_VARIABLE, None)
+        self._own_engine = engine != "auto" and ENGINE_VARIABLE not in os.environ
+        if self._own_engine:
+            os.environ[ENGINE_VARIABLE] = engine
 
     def release(self) -> None:
         """Let go of the server; it stops when nobody else holds it."""

@@ -4,40 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports import Server
 from timbre_app.tasks import Tasks
 
+LANE = "server"
 
-class ServerController:
-    """The server's status line; the window works without a server as far as it can."""
+
+class ServerController(QObject):
+    """The server's status line; the window works without a server as far as it can.
+
+    Signals:
+        changed: The status line says something else.
+    """
+
+    changed = Signal()
 
     def __init__(self, window: MainWindow, tasks: Tasks, server: Server) -> None:
+        super().__init__(window)
         self._window = window
         self._tasks = tasks
         self._server = server
         self.ready = False
+        self.told: tuple[str, str] = ("", "")
         self.on_ready: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Start or find the server; returns at once."""
-        self._window.set_server_status(self._tr("Speech server: starting…"))
-        self._tasks.run(lambda _: self._server.start(), on_result=self._started, on_error=self._failed)
+        self._run(self._server.start)
+
+    def restart(self) -> None:
+        """Let go of the server and start or find it anew; returns at once."""
+        self._run(self._server.reconnect)
+
+    def _run(self, begin: Callable[[], str]) -> None:
+        self.ready = False
+        self._tell(self.tr("Speech server: starting…"), "")
+        self._tasks.run(lambda _: begin(), on_result=self._started, on_error=self._failed, lane=LANE)
 
     def _started(self, status: str) -> None:
         self.ready = True
-        self._window.set_server_status(self._tr("Speech server: {0}").format(status), "ok")
+        self._tell(self.tr("Speech server: {0}").format(status), "ok")
         self.on_ready()
 
     def _failed(self, error: Exception) -> None:
-        self.ready = False
-        text = sentence(error)
-        self._window.set_server_status(self._tr("Speech server: not running"), "error")
-        self._window.show_message(text)
+        self._tell(self.tr("Speech server: not running"), "error")
+        self._window.show_message(sentence(error))
 
-    @staticmethod
-    def _tr(text: str) -> str:
-        return QCoreApplication.translate("ServerController", text)
+    def _tell(self, text: str, severity: str) -> None:
+        self.told = (text, severity)
+        self._window.set_server_status(text, severity)
+        self.changed.emit()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QStackedWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -177,6 +178,9 @@ class VoicesPage(QWidget):
         self.search_edit.setAccessibleName(self.tr("Search in names, tags and notes"))
         self.search_edit.setToolTip(self.tr("Search in names, tags and notes (Ctrl+F)"))
         self.search_edit.setClearButtonEnabled(True)
+        clear = self.search_edit.findChild(QToolButton)
+        clear.setAccessibleName(self.tr("Clear the search"))
+        clear.setToolTip(self.tr("Clear the search"))
         self.tag_box = QComboBox()
         self.tag_box.setAccessibleName(self.tr("Only voices with this tag"))
         self._nothing_label = label(self.tr("No voice matches the search."), "muted", wrap=True)

@@ -1,0 +1,29 @@
+"""Keeps the window's looks as the settings say, and as the desktop says where the settings leave it open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.theme import DARK, LIGHT, apply_theme, system_theme
+
+
+class Appearance(QObject):
+    """Theme and text size of the whole application."""
+
+    def __init__(self, parent: QObject, settings: StudioSettings) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self._app = app
+        app.styleHints().colorSchemeChanged.connect(self.apply)
+        self.apply()
+
+    def apply(self) -> None:
+        """Dress the application."""
+        chosen = {"light": LIGHT, "dark": DARK}.get(str(self._settings.value("look/theme")))
+        apply_theme(
+            self._app, chosen or system_theme(self._app), int(self._settings.value("look/text_percent"))
+        )

@@ -1,0 +1,132 @@
+"""Joins the Settings page with the settings, the devices and the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from timbre_app import desktop_entry
+from timbre_app.studio.appearance import Appearance
+from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.microphone import LANE as DEVICE_LANE
+from timbre_app.studio.controllers.server import ServerController
+from timbre_app.studio.main_window import MainWindow
+from timbre_app.studio.ports.server import Server, ServerAbout
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.settings_table import SETTINGS
+from timbre_app.studio.views.settings_page import StoredItem
+from timbre_app.tasks import Tasks
+
+SERVER_LANE = "server-about"
+
+
+class SettingsController(QObject):
+    """Shows the settings when the page is shown, and keeps and applies what is changed.
+
+    Args of the constructor:
+        devices: Lists the names of devices for a setting's key.
+        stored: Kinds of things that are kept ("voices", "takes" and so on) and their folders.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        tasks: Tasks,
+        settings: StudioSettings,
+        server: Server,
+        status: ServerController,
+        devices: Mapping[str, Callable[[], Sequence[str]]],
+        stored: Mapping[str, Path],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._page = window, window.settings_page
+        self._tasks, self._settings, self._server = tasks, settings, server
+        self._status, self._devices, self._stored = status, devices, stored
+        self.appearance = Appearance(self, settings)
+        self._page.changed.connect(self._change)
+        self._page.reconnect_requested.connect(self._reconnect)
+        self._page.register_requested.connect(self._register)
+        self._page.folder_requested.connect(
+            lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        )
+        status.changed.connect(self._show_server)
+
+    def show(self) -> None:
+        """Bring the page up to date; call when it is turned to."""
+        for key in SETTINGS:
+            self._page.set_value(key, self._settings.value(key))
+        self._page.set_value("export/folder", str(self._settings.export_folder))
+        for key, names in self._devices.items():
+            self._list_devices(key, names)
+        self._show_server()
+        self._show_stored()
+
+    def _list_devices(self, key: str, names: Callable[[], Sequence[str]]) -> None:
+        self._tasks.run(
+            lambda _: names(),
+            on_result=lambda found: self._page.set_devices(key, found),
+            on_error=lambda error: self._window.show_message(sentence(error), "warning"),
+            lane=DEVICE_LANE,
+        )
+
+    def _change(self, key: str, value: str | int | bool) -> None:
+        if value == self._settings.value(key):
+            return
+        self._settings.set_value(key, value)
+        self._settings.sync()
+        if SETTINGS[key].at_start:
+            self._window.show_message(self.tr("Close Timbre and open it again to see the change."), "ok")
+        if key.startswith("look/"):
+            self.appearance.apply()
+        if key.startswith("server/"):
+            self._show_stored()
+            self._reconnect()
+
+    def _reconnect(self) -> None:
+        self._status.restart()
+
+    def _show_server(self) -> None:
+        self._page.set_server(*self._status.told, "")
+
+        def show(about: ServerAbout) -> None:
+            self._page.set_server(*self._status.told, self._describe(about))
+
+        self._tasks.run(lambda _: self._server.about(), on_result=show, lane=SERVER_LANE)
+
+    def _describe(self, about: ServerAbout) -> str:
+        if not about.is_local:
+            return self.tr("The server is at {0}; its own log says what it computes with.").format(about.url)
+        parts = [self.tr("Engine: {0}.").format(about.engine)] if about.engine else []
+        parts.append(
+            self.tr("GPU: {0}.").format(about.gpu)
+            if about.gpu
+            else self.tr("No NVIDIA GPU was found: the processor computes, and a clone takes minutes.")
+        )
+        if about.url:
+            parts.append(self.tr("Address: {0}.").format(about.url))
+        return " ".join(parts)
+
+    def _show_stored(self) -> None:
+        names = {
+            "voices": (
+                self.tr("Voices"),
+                self.tr("Your voices, their tags and notes; deleted ones for 30 days."),
+            ),
+            "takes": (self.tr("Recordings"), self.tr("Every take that you recorded, and your consent.")),
+            "speech": (self.tr("Speech"), self.tr("What was spoken on the Speak page, to be heard again.")),
+            "settings": (self.tr("Settings"), self.tr("These settings and the place of the window.")),
+            "logs": (self.tr("Logs"), self.tr("What went wrong, to be read when something does; no sound.")),
+        }
+        items = [StoredItem(*names[kind], path) for kind, path in self._stored.items() if kind in names]
+        self._page.set_stored(items, str(self._settings.value("server/url")))
+
+    def _register(self) -> None:
+        said = self.tr("A double click on a voice file opens it in Timbre from now on.")
+        self._tasks.run(
+            lambda _: desktop_entry.register(),
+            on_result=lambda _: self._window.show_message(said, "ok"),
+            on_error=lambda error: self._window.show_message(sentence(error)),
+        )
