@@ -137,6 +137,15 @@ QStatusBar {{ background: {sidebar}; border-top: 1px solid {border}; }}
 QStatusBar::item {{ border: 0; }}
 QScrollArea, QScrollArea > QWidget > QWidget[role="page"] {{ border: 0; background: transparent; }}
 QPlainTextEdit[role="notes"] {{ font-size: 14px; padding: 6px; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}
+QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 32px; }}
+QScrollBar::handle:horizontal {{ min-width: 32px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QTabBar {{ qproperty-drawBase: 0; }}
 QTabWidget::pane {{ border: 0; }}
 QTabBar::tab {{
     background: transparent; color: {muted}; border: 0; border-bottom: 2px solid transparent;

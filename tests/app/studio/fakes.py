@@ -83,6 +83,8 @@ class FakeVoices:
         report = VoiceReport(
             0.86, 0.31, 0.024, 20, 94.0, 212.0, "I agree that Timbre makes a synthetic voice."
         )
+        if voice_id.startswith("file:"):
+            return VoiceDetail()
         return self.details.get(voice_id, VoiceDetail(report, self.takes, Path("takes")))
 
     def take_sound(self, path: Path) -> tuple[np.ndarray, int]:

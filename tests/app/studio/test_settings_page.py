@@ -32,7 +32,7 @@ def settings_of(open_studio, qtbot):
 
 
 def test_each_setting_has_an_editor_that_shows_its_value(settings_of):
-    studio, page = settings_of()
+    _studio, page = settings_of()
     assert set(page.editors) == set(SETTINGS)
     assert page.editors["look/theme"].currentText() == "As the desktop"
     assert page.editors["record/stops_by_itself"].isChecked()
@@ -98,7 +98,7 @@ def test_devices_are_offered_and_an_unplugged_one_stays_chosen(settings_of, tmp_
 
 def test_the_server_tab_says_what_computes_and_connects_again(settings_of, qtbot):
     server = FakeServer()
-    studio, page = settings_of(server=server)
+    _studio, page = settings_of(server=server)
     assert page.server_label.text() == "Speech server: ready"
     assert "Engine: ONNX Runtime." in page.server_detail.text()
     page.editors["server/url"].setText("10.0.0.7:8001")
@@ -127,7 +127,7 @@ def test_privacy_lists_each_folder(settings_of, tmp_path):
 
 
 def test_opening_voice_files_is_registered(settings_of, qtbot, monkeypatch):
-    monkeypatch.setattr(desktop_entry, "register", lambda: [])
+    monkeypatch.setattr(desktop_entry, "register", list)
     studio, page = settings_of()
     page.register_button.click()
     qtbot.waitUntil(lambda: "double click" in studio.window.message_bar.text)

@@ -47,7 +47,7 @@ def test_the_search_looks_at_names_tags_and_notes(page_of, qtbot):
     page.search_edit.setText("nobody")
     assert names(page) == []
     assert page._nothing_label.isVisible()
-    assert not page.detail.isVisible()
+    assert not page.name_label.isVisible()
     page.search_edit.clear()
     qtbot.waitUntil(lambda: page.tag_box.isVisible())
     page.tag_box.setCurrentIndex(page.tag_box.findData("warm"))

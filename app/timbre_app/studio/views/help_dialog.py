@@ -21,6 +21,7 @@ from timbre_app.studio.widgets.building import label
 
 TOPIC_ROLE = Qt.ItemDataRole.UserRole
 TOPICS_WIDTH = 190
+MARGIN = 14
 
 
 @dataclass(frozen=True)
@@ -110,4 +111,5 @@ def _browser(name: str) -> QTextBrowser:
     page = QTextBrowser()
     page.setAccessibleName(name)
     page.setOpenExternalLinks(True)
+    page.document().setDocumentMargin(MARGIN)
     return page

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QTabWidget,
@@ -56,15 +55,13 @@ class SettingsPage(QWidget):
         self.editors: dict[str, QWidget] = {}
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
-        self.tabs.setDocumentMode(True)
         self.server_label = label(wrap=True)
         self.server_detail = label(role="muted", wrap=True)
         self.reconnect_button = button(
             self.tr("Connect again"), self.tr("Let go of the speech server and start or find it anew")
         )
         self.register_button = button(
-            self.tr("Open voice files with Timbre"),
-            self.tr("Have the desktop open .timbre files with this program"),
+            self.tr("Open them with Timbre"), self.tr("Have the desktop open voice files with this program")
         )
         self._stored = QVBoxLayout()
         self._remote_label = label(wrap=True)
@@ -143,7 +140,7 @@ class SettingsPage(QWidget):
         column.addWidget(label(self.tr("Settings"), "title"))
         column.addWidget(self.tabs, 1)
         general = self._group("general")
-        general.addLayout(_right(self.register_button))
+        general.addWidget(self._build_register())
         self._add_tab(self.tr("General"), general)
         self._add_tab(self.tr("Sound"), self._group("sound"))
         server = self._group("server")
@@ -152,6 +149,12 @@ class SettingsPage(QWidget):
         server.addLayout(_right(self.reconnect_button))
         self._add_tab(self.tr("Speech server"), server)
         self._add_tab(self.tr("Privacy and folders"), self._build_privacy())
+
+    def _build_register(self) -> QWidget:
+        about = self.tr("A double click on a .timbre file then imports the voice.")
+        column = _titled(label(self.tr("Voice files")), label(about, "muted", wrap=True))
+        self.register_button.setFixedWidth(EDITOR_WIDTH)
+        return _beside(column, self.register_button)
 
     def _group(self, group: str) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -206,19 +209,10 @@ class SettingsPage(QWidget):
         self.tabs.addTab(area, name)
 
     def _setting_row(self, setting: Setting) -> QWidget:
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(18)
-        column = QVBoxLayout()
-        column.setSpacing(2)
         title = label(said(setting.title))
         about = said(setting.about)
         if setting.at_start:
             about += " " + self.tr("Counts when Timbre is opened again.")
-        column.addWidget(title)
-        column.addWidget(label(about, "muted", wrap=True))
-        layout.addLayout(column, 1)
         make: dict[str, Callable[[Setting], QWidget]] = {
             "choice": self._choice,
             "device": self._device,
@@ -232,8 +226,7 @@ class SettingsPage(QWidget):
         shown.setAccessibleDescription(about)
         title.setBuddy(shown)
         editor.setFixedWidth(EDITOR_WIDTH)
-        layout.addWidget(editor, 0, Qt.AlignmentFlag.AlignVCenter)
-        return row
+        return _beside(_titled(title, label(about, "muted", wrap=True)), editor)
 
     def _choice(self, setting: Setting) -> QComboBox:
         box = QComboBox()
@@ -287,6 +280,24 @@ def _choose(box: QComboBox, value: object) -> None:
         box.addItem(str(value), value)
         at = box.count() - 1
     box.setCurrentIndex(at)
+
+
+def _titled(*lines: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(2)
+    for line in lines:
+        column.addWidget(line)
+    return column
+
+
+def _beside(column: QVBoxLayout, editor: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(18)
+    layout.addLayout(column, 1)
+    layout.addWidget(editor, 0, Qt.AlignmentFlag.AlignVCenter)
+    return row
 
 
 def _right(widget: QWidget) -> QHBoxLayout:

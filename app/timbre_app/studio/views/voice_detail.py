@@ -98,6 +98,7 @@ class VoiceDetailPanel(QScrollArea):
         self._voice = voice
         self.name_label.setText(voice.name if voice else "")
         self.about_label.setText(self._about(voice) if voice else "")
+        self.about_label.setVisible(bool(self.about_label.text()))
         self._draw_verdict(voice)
         if voice and not (same and self._unsaved):
             self._fill_notes(voice)
@@ -107,6 +108,7 @@ class VoiceDetailPanel(QScrollArea):
         self.rename_button.setEnabled(voice is not None and usable and not voice.is_bundled)
         self.delete_button.setEnabled(voice is not None and not voice.is_bundled)
         self._notes_card.setVisible(usable)
+        self._head_card.setVisible(voice is not None)
 
     def show_detail(self, detail: VoiceDetail) -> None:
         """Draw the report and the takes."""
@@ -171,10 +173,10 @@ class VoiceDetailPanel(QScrollArea):
     def _report_lines(self, report: VoiceReport) -> list[tuple[str, str]]:
         lines: list[tuple[str, str]] = []
         if report.similarity is not None:
-            lines.append((self.tr("Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
+            lines.append((self.tr("● Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
         if report.nearest_similarity is not None:
             percent = 100 * report.nearest_similarity
-            lines.append((self.tr("Speaker it started from"), self.tr("{0:.0f} %").format(percent)))
+            lines.append((self.tr("❙ Speaker it started from"), self.tr("{0:.0f} %").format(percent)))
         if report.error_rate is not None:
             heard = self.tr("{0:.1f} % of characters misheard").format(100 * report.error_rate)
             lines.append((self.tr("Clearness"), heard))
@@ -250,7 +252,7 @@ class VoiceDetailPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _build_head(self) -> QFrame:
-        frame, column = card()
+        self._head_card, column = card()
         for widget in (self.name_label, self.about_label, self.verdict_label):
             column.addWidget(widget)
         for row in (
@@ -258,7 +260,7 @@ class VoiceDetailPanel(QScrollArea):
             (self.rename_button, self.duplicate_button, self.export_button, self.delete_button),
         ):
             column.addLayout(_row(*row))
-        return frame
+        return self._head_card
 
     def _build_notes(self) -> QFrame:
         self._notes_card, column = card()

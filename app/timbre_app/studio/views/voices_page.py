@@ -167,7 +167,6 @@ class VoicesPage(QWidget):
 
     def _draw_chosen(self) -> None:
         voice = self._items.get(self.current_id or "")
-        self.detail.setVisible(voice is not None)
         self.detail.show_voice(voice)
         if voice is not None:
             self.chosen.emit(voice.id)
