@@ -240,6 +240,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save-minutes", type=float, default=default.save_minutes, help="minutes between checkpoints" + each
     )
+    parser.add_argument(
+        "--config",
+        type=json.loads,
+        default={},
+        metavar="JSON",
+        help='sizes that differ from the usual ones, such as {"head": "vector"}',
+    )
     parser.add_argument("--init", type=Path, help="weights of an earlier run to begin with")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
     parser.add_argument(
@@ -259,7 +266,8 @@ def run(args: argparse.Namespace) -> int:
     torch.backends.cudnn.benchmark = True
     torch.manual_seed(args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
-    generator = HifiganGenerator(HifiganConfig()) if args.init is None else load_generator(args.init).train()
+    sizes = HifiganConfig.from_dict(HifiganConfig().to_dict() | args.config)
+    generator = HifiganGenerator(sizes) if args.init is None else load_generator(args.init).train()
     if args.init is not None:
         add_weight_norm(generator)
     config = generator.config

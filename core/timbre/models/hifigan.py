@@ -32,11 +32,21 @@ from timbre.models.causal import (
 MEL_FLOOR = math.log(1e-5)
 MEL_SCALE = 5.0
 SLOPE = 0.1
+DIRECTION_FLOOR = 1e-8
+
+
+HEADS = {"sine": 2, "vector": 3, "cartesian": 2}
+"""Kinds of heads, and how many channels each bin of the inverse STFT has in them.
+
+sine: log magnitude, and x of the angle pi * sin(x) (iSTFTNet's, over the whole circle);
+vector: log magnitude, and a vector whose direction is the angle (Ai and Ling 2023, APNet, arXiv 2305.07952);
+cartesian: real and imaginary part.
+"""
 
 
 @dataclass(frozen=True)
 class HifiganConfig:
-    """Sizes of the generator."""
+    """Sizes of the generator, and the kind of its head."""
 
     n_mels: int = 80
     hop_length: int = 256
@@ -45,6 +55,7 @@ class HifiganConfig:
     kernels: tuple[int, ...] = (3, 7)
     dilations: tuple[tuple[int, ...], ...] = ((1, 3), (1, 5))
     lookahead_frames: int = 2
+    head: str = "sine"
 
     def __post_init__(self) -> None:
         if not self.upsampling or min(self.upsampling) < 2:
@@ -55,6 +66,8 @@ class HifiganConfig:
             raise ValueError("each residual kernel needs its dilations")
         if self.channels % 2 ** len(self.upsampling):
             raise ValueError(f"{self.channels} channels do not halve at each upsampling")
+        if self.head not in HEADS:
+            raise ValueError(f"a head is one of {', '.join(HEADS)}, not {self.head!r}")
         if self.lookahead_frames < 0:
             raise ValueError("lookahead cannot be negative")
 
@@ -67,6 +80,11 @@ class HifiganConfig:
     def head_fft(self) -> int:
         """Its window, in samples."""
         return 4 * self.head_hop
+
+    @property
+    def head_bins(self) -> int:
+        """Bins of the inverse STFT."""
+        return self.head_fft // 2 + 1
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sizes as plain values."""
@@ -146,7 +164,7 @@ class HifiganGenerator(nn.Module):
             c //= 2
             pairs = zip(config.kernels, config.dilations, strict=True)
             self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
-        self.head = CausalConv1d(c, config.head_fft + 2, 7)
+        self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, 7)
         self.inverse = InverseStft(config.head_fft, config.head_hop)
         for module in self.modules():
             if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
@@ -199,8 +217,15 @@ class HifiganGenerator(nn.Module):
         return self.inverse(spectrum)
 
     def _spectrum(self, x: Tensor) -> Tensor:
-        """Head output (B, n_fft + 2, T) to real and imaginary parts (B, n_fft + 2, T), in float32."""
-        magnitude, phase = x.float().chunk(2, 1)
+        """Head output (B, HEADS[head] * bins, T) to real and imaginary parts (B, 2 * bins, T), in float32."""
+        x = x.float()
+        if self.config.head == "cartesian":
+            return x
+        magnitude, phase = x.split([self.config.head_bins, x.shape[1] - self.config.head_bins], 1)
         magnitude = magnitude.clamp(max=6).exp()
+        if self.config.head == "vector":
+            real, imaginary = phase.chunk(2, 1)
+            scale = magnitude * (real.square() + imaginary.square() + DIRECTION_FLOOR).rsqrt()
+            return torch.cat([real * scale, imaginary * scale], 1)
         angle = math.pi * torch.sin(phase)
         return torch.cat([magnitude * angle.cos(), magnitude * angle.sin()], 1)

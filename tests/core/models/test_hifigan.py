@@ -12,6 +12,8 @@ from timbre_finetune.export import export_hifigan
 CONFIGS = {
     "base": HifiganConfig(),
     "small": HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)),
+    "vector head": HifiganConfig(channels=32, upsampling=(4, 4), head="vector"),
+    "cartesian head": HifiganConfig(channels=16, head="cartesian"),
     "one upsampling": HifiganConfig(channels=24, upsampling=(8,), lookahead_frames=3),
     "no lookahead": HifiganConfig(
         channels=16, upsampling=(8, 8), kernels=(3, 5), dilations=((1,), (1, 2)), lookahead_frames=0
@@ -27,8 +29,12 @@ def make_generator(config, seed=3):
     with torch.no_grad():
         for p in generator.parameters():
             p.copy_(torch.randn_like(p) * (0.3 if p.dim() == 1 else 0.7 / math.sqrt(p[0].numel())))
-        bins = config.head_fft // 2 + 1
-        generator.head.bias[:bins] -= generator(random_mel(1, 30)).abs().max().log()
+        peak = generator(random_mel(1, 30)).abs().max()
+        if config.head == "cartesian":
+            generator.head.weight /= peak
+            generator.head.bias /= peak
+        else:
+            generator.head.bias[: config.head_bins] -= peak.log()
     return generator.eval()
 
 
@@ -161,3 +167,8 @@ def test_head_numbers_follow_from_the_upsampling():
 def test_impossible_sizes_are_refused(values, complaint):
     with pytest.raises(ValueError, match=complaint):
         HifiganConfig(**values)
+
+
+def test_a_head_that_is_unknown_is_refused():
+    with pytest.raises(ValueError, match="sine, vector, cartesian"):
+        HifiganConfig(head="polar")
