@@ -6,7 +6,8 @@ folder ─ read ─ check ─ archive ─▶ server: finetune ─ progress … �
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,7 @@ class CloneSettings:
         language: As espeak names it.
         resume: Whether to go on with an unfinished clone of the same takes and settings.
         replace: Whether a voice of the same name gives way.
+        person: Who reads, if it is not the person at the keyboard; kept with the voice.
         options: More fields of `timbre_finetune.adapt.CloneOptions`, such as max_steps and seed.
     """
 
@@ -77,20 +79,27 @@ class CloneSettings:
     language: str = DEFAULT_LANGUAGE
     resume: bool = False
     replace: bool = False
+    person: str = ""
     options: tuple[tuple[str, Any], ...] = ()
 
 
-def read_takes(folder: Path, only: Callable[[TakeFile], bool] = lambda _: True) -> TakeSet:
+def read_takes(
+    folder: Path, only: Callable[[TakeFile], bool] = lambda _: True, kept: AbstractSet[str] = frozenset()
+) -> TakeSet:
     """Read and check the takes of a folder.
 
+    Args:
+        folder: LJSpeech layout, or sound files with text files.
+        only: Which takes to look at.
+        kept: Ids of takes to learn from whatever the checks say.
     Raises:
         TakesError: if the folder holds no takes, or too little speech that can be used.
         AudioError: if a file is no recording.
     """
     checked = [check_file(take) for take in read_takes_folder(folder) if only(take)]
     found = TakeSet(
-        tuple(item for item in checked if item.report.is_usable),
-        tuple(item for item in checked if not item.report.is_usable),
+        tuple(item for item in checked if item.report.is_usable or item.take.id in kept),
+        tuple(item for item in checked if not item.report.is_usable and item.take.id not in kept),
     )
     if not found.usable:
         raise TakesError(f"None of the {len(checked)} takes can be used: {_first_error(found.left_out[0])}")
@@ -160,13 +169,17 @@ def clone(
     with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:
             if isinstance(item, bytes):
-                voice = Voice.from_bytes(item, "What the server sent")
+                voice = _with_person(Voice.from_bytes(item, "What the server sent"), settings.person)
                 library.add(voice, settings.replace)
                 return voice
             on_progress(item)
             if should_stop():
                 raise RequestCancelled("The clone was cancelled; its progress is kept.")
     raise CloneError("The server ended the clone without a voice; try again.")
+
+
+def _with_person(voice: Voice, person: str) -> Voice:
+    return replace(voice, provenance={**voice.provenance, "person": person}) if person else voice
 
 
 def _first_error(checked: CheckedTake) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +16,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.meter import FULL_SCALE, LevelMeter
+from timbre_app.sound.pre_roll import PreRoll
 from timbre_app.sound.ring import SampleRing
+from timbre_app.sound.speech_end import SpeechEnd
 from timbre_app.sound.take_writer import TakeWriter
 from timbre_app.sound.wave_file import WaveWriter
 
@@ -26,6 +29,8 @@ COMMON_RATES_HZ = (48000, 44100, 32000, 22050, 16000)
 INPUT_BLOCK_S = 0.02
 RING_S = 30.0
 PREBUFFER_S = 0.04
+STALLED_AFTER_S = 2.0
+"""A microphone that has been heard and then says nothing for so long, not even silence, is gone."""
 OUTPUT_LATENCY_S = 0.1
 """Less makes sound servers skip when the machine is busy."""
 
@@ -159,22 +164,34 @@ class FinishedTake:
 class Recorder:
     """Listens to one microphone, shows its level, and writes takes.
 
-    audio thread ─ block ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
-          └────────────────▶ meter
+    audio thread ─ block ─▶ pre-roll ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
+          ├────────────────▶ meter, peaks, end of speech
+          └────────────────▶ whoever listens (the measurement of the room, the monitor)
+
+    Attributes:
+        meter: Level now.
+        speech: Whether somebody has spoken in the take under way, and has fallen silent.
+        peaks: Highest sample of each block of the take under way, 0 to 1.
+        listener: Gets each block, (n,) int16, on the audio thread; must not wait.
     """
 
     def __init__(self, meter: LevelMeter | None = None) -> None:
         self.meter = meter or LevelMeter()
         self.device: Device | None = None
         self.sample_rate = 0
+        self.speech = SpeechEnd(1)
+        self.peaks: list[float] = []
+        self.listener: Callable[[np.ndarray], None] | None = None
         self._stream: Any = None
         self._take: TakeWriter | None = None
-        self._heard = False
+        self._rolling: TakeWriter | None = None
+        self._pre_roll = PreRoll(1)
+        self._heard_at: float | None = None
 
     @property
     def ready(self) -> bool:
         """Whether sound has begun to arrive; some systems take a second, which would cut off first words."""
-        return self._stream is not None and self._heard
+        return self._stream is not None and self._heard_at is not None
 
     @property
     def listening(self) -> bool:
@@ -200,9 +217,15 @@ class Recorder:
             return (
                 f"The recording stopped because it could not be saved: {take.error.strerror or take.error}."
             )
-        if self._stream is not None and not self._stream.active:
-            return "The microphone went away: plug it in again, then choose Look again."
+        if self._stream is not None and (self._has_stalled() or not self._stream.active):
+            return (
+                "The microphone went away, the take so far is kept: plug it in again, or choose another one."
+            )
         return None
+
+    def _has_stalled(self) -> bool:
+        heard_at = self._heard_at
+        return heard_at is not None and time.monotonic() - heard_at > STALLED_AFTER_S
 
     def open(self, name: str | None = None) -> Device:
         """Open the named microphone (or the system's choice) and start the meter.
@@ -218,7 +241,9 @@ class Recorder:
                 f"The microphone “{device.name}” cannot be opened: is another program using it?"
             )
         self.meter.reset()
-        self._heard = False
+        self._heard_at = None
+        self.speech = SpeechEnd(rates[0])
+        self._pre_roll = PreRoll(rates[0])
         self._stream = _open(
             "input", device, rates[0], blocksize=round(INPUT_BLOCK_S * rates[0]), callback=self._take_block
         )
@@ -226,7 +251,7 @@ class Recorder:
         return device
 
     def start(self, path: Path) -> None:
-        """Begin a take in a new file.
+        """Begin a take in a new file; the half second before this moment belongs to it.
 
         Raises:
             DeviceError: if no microphone is open or the file cannot be made.
@@ -234,6 +259,8 @@ class Recorder:
         if self._stream is None:
             raise DeviceError("No microphone is open: choose one first.")
         self.meter.reset()
+        self.speech.begin()
+        self.peaks = []
         try:
             self._take = TakeWriter(WaveWriter(path, self.sample_rate))
         except OSError as error:
@@ -264,11 +291,25 @@ class Recorder:
 
     def _take_block(self, block: np.ndarray, _frames: int, _time: Any, status: Any) -> None:
         samples = block[:, 0].copy()
-        self._heard = True
+        self._heard_at = time.monotonic()
         self.meter.feed(samples)
+        self.speech.feed(samples)
+        self._pre_roll.add(samples)
+        listener = self.listener
+        if listener is not None:
+            listener(samples)
         take = self._take
-        if take is not None:
-            take.add(samples, overflowed=bool(status and status.input_overflow))
+        if take is None:
+            return
+        overflowed = bool(status and status.input_overflow)
+        if take is not self._rolling:  # the first block of this take brings those before it along
+            self._rolling = take
+            for earlier in self._pre_roll.take():
+                take.add(earlier, overflowed=False)
+            take.overflows += overflowed
+        else:
+            take.add(samples, overflowed)
+        self.peaks.append(float(np.max(np.abs(samples.astype(np.float32)))) / FULL_SCALE)
 
 
 class Player:
@@ -278,9 +319,7 @@ class Player:
     on the audio library's thread, through `on_finished`.
     """
 
-    def __init__(
-        self, on_finished: Callable[[], None] | None = None, device_name: str | None = None
-    ) -> None:
+    def __init__(self, on_finished: Callable[[], None] | None = None, device_name: str | None = None) -> None:
         self.underruns = 0
         self._device_name = device_name
         self._on_finished = on_finished

@@ -1,8 +1,9 @@
 """Recording sessions on disk: prompts, takes, and where the person left off.
 
-    <session>/session.json    voice name, consent sentence, prompts, current prompt
+    <session>/session.json    voice name, whose voice, language, prompts, current prompt
     <session>/metadata.csv    LJSpeech: id|text, one line per take that is complete
     <session>/wavs/<id>.wav   complete takes
+    <session>/checks.json     what was found out about the takes (see take_notes)
     <session>/wavs/<id>.part  the take being recorded; replaces the older one only when complete
 
 Every change is on the disk when the call returns, so that opening the folder again goes on exactly there.
@@ -14,7 +15,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -42,6 +43,21 @@ class Prompt:
 
 
 @dataclass(frozen=True)
+class NewVoice:
+    """What is asked before the first sentence.
+
+    Attributes:
+        name: Of the voice.
+        person: Who speaks, if it is not the person at the keyboard.
+        language: As espeak names it.
+    """
+
+    name: str
+    person: str = ""
+    language: str = "en-us"
+
+
+@dataclass(frozen=True)
 class Recovered:
     """A take that a crash interrupted and that was found again."""
 
@@ -56,10 +72,12 @@ class PromptList:
     Attributes:
         consent: The statement that is read first, with {name} where the voice's name goes.
         prompts: The sentences, those that cover most sounds first.
+        consent_of_another: The same for a person whose name is said too, at {person}.
     """
 
     consent: str
     prompts: tuple[Prompt, ...]
+    consent_of_another: str = ""
 
     @classmethod
     def load(cls, folder: Path, language: str = "english") -> PromptList:
@@ -69,8 +87,14 @@ class PromptList:
             RecordingError: if a file is missing or empty.
         """
         texts = _lines(folder / f"{language}.txt")[:MOST_PROMPTS]
-        consent = _lines(folder / f"consent_{language}.txt")[0]
-        return cls(consent, tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, start=1)))
+        consents = _lines(folder / f"consent_{language}.txt")
+        prompts = tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, start=1))
+        return cls(consents[0], prompts, consents[1] if len(consents) > 1 else "")
+
+    def consent_for(self, voice: NewVoice) -> str:
+        """What is to be read to agree to this voice."""
+        sentence = (voice.person and self.consent_of_another) or self.consent
+        return sentence.replace("{name}", voice.name).replace("{person}", voice.person)
 
 
 def _lines(path: Path) -> list[str]:
@@ -87,28 +111,34 @@ def _lines(path: Path) -> list[str]:
 
 
 class RecordingSession:
-    """One person's takes for one voice."""
+    """One person's takes for one voice.
 
-    def __init__(self, folder: Path, voice_name: str, prompts: Sequence[Prompt], position: int = 0) -> None:
+    Attributes:
+        takes_in_voice: How many takes the voice was made of; 0 while there is none.
+    """
+
+    def __init__(self, folder: Path, voice: NewVoice, prompts: Sequence[Prompt], position: int = 0) -> None:
         self.folder = folder
-        self.voice_name = voice_name
+        self.voice = voice
+        self.takes_in_voice = 0
         self.prompts = tuple(prompts)
         self.position = position
         self.recovered: list[Recovered] = []
 
     @classmethod
-    def create(cls, root: Path, voice_name: str, prompts: PromptList) -> RecordingSession:
+    def create(cls, root: Path, voice: NewVoice | str, prompts: PromptList) -> RecordingSession:
         """Start a session in a new folder under `root`; the consent sentence comes first.
 
         Raises:
             RecordingError: if the name cannot be a voice's or the folder cannot be made.
         """
+        asked = NewVoice(voice) if isinstance(voice, str) else voice
         try:
-            name = check_name(voice_name)
+            kept = replace(asked, name=check_name(asked.name), person=" ".join(asked.person.split()))
         except VoiceError as error:
             raise RecordingError(str(error)) from error
-        consent = Prompt(CONSENT_ID, prompts.consent.replace("{name}", name))
-        session = cls(_new_folder(root, name), name, (consent, *prompts.prompts))
+        consent = Prompt(CONSENT_ID, prompts.consent_for(kept))
+        session = cls(_new_folder(root, kept.name), kept, (consent, *prompts.prompts))
         session._save()
         return session
 
@@ -132,12 +162,25 @@ class RecordingSession:
         """
         try:
             state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
+            if int(state["version"]) > STATE_VERSION:
+                raise RecordingError(
+                    f"The recordings in {folder.name} were made by a newer Timbre: update this one to open them."
+                )
             prompts = [Prompt(item["id"], item["text"]) for item in state["prompts"]]
-            session = cls(folder, state["voice_name"], prompts, int(state["position"]))
+            voice = NewVoice(
+                state["voice_name"], str(state.get("person", "")), str(state.get("language", "en-us"))
+            )
+            session = cls(folder, voice, prompts, int(state["position"]))
+            session.takes_in_voice = int(state.get("takes_in_voice", 0))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise RecordingError(f"The recordings in {folder.name} cannot be opened.") from error
         session.position = min(max(session.position, 0), len(prompts) - 1)
         return session
+
+    @property
+    def voice_name(self) -> str:
+        """Name of the voice in the making."""
+        return self.voice.name
 
     @property
     def prompt(self) -> Prompt:
@@ -162,6 +205,11 @@ class RecordingSession:
     def move_to(self, position: int) -> None:
         """Go to another prompt, kept within the list."""
         self.position = min(max(position, 0), len(self.prompts) - 1)
+        self._save()
+
+    def voice_made(self, takes: int) -> None:
+        """Remember of how many takes the voice was made."""
+        self.takes_in_voice = takes
         self._save()
 
     def begin_take(self, prompt_id: str) -> Path:
@@ -230,7 +278,10 @@ class RecordingSession:
     def _save(self) -> None:
         state = {
             "version": STATE_VERSION,
-            "voice_name": self.voice_name,
+            "voice_name": self.voice.name,
+            "person": self.voice.person,
+            "language": self.voice.language,
+            "takes_in_voice": self.takes_in_voice,
             "position": self.position,
             "prompts": [asdict(prompt) for prompt in self.prompts],
         }

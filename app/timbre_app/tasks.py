@@ -67,6 +67,7 @@ class Tasks(QObject):
         self._closed = threading.Event()
         self._lanes: dict[str, tuple[_Steps, threading.Thread]] = {}
         self._jobs: set[Job] = set()
+        self._lasting: set[Job] = set()
         self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -76,6 +77,7 @@ class Tasks(QObject):
         on_error: Callable[[Exception], None] | None = None,
         on_progress: Callable[[Any], None] = _ignore,
         lane: str | None = None,
+        lasting: bool = False,
     ) -> Job:
         """Start `work(job)` off the window's thread.
 
@@ -85,9 +87,12 @@ class Tasks(QObject):
             on_error: Likewise, with the exception.
             on_progress: Likewise, for each `job.report(value)`.
             lane: Name of the queue to wait in.
+            lasting: Whether it watches something until cancelled, and so does not count as busy.
         """
         job = Job(self._deliver, on_progress)
         self._jobs.add(job)
+        if lasting:
+            self._lasting.add(job)
 
         def step() -> None:
             self._work(job, work, on_result, on_error or self._log_error)
@@ -120,7 +125,7 @@ class Tasks(QObject):
     @property
     def busy(self) -> int:
         """Jobs whose outcome has not been delivered yet."""
-        return len(self._jobs)
+        return len(self._jobs - self._lasting)
 
     def _work(
         self,
@@ -138,7 +143,11 @@ class Tasks(QObject):
             self._deliver(job, lambda: on_result(result))
         finally:
             job._finished.set()
-            self._deliver_always(lambda: self._jobs.discard(job))
+            self._deliver_always(lambda: self._forget(job))
+
+    def _forget(self, job: Job) -> None:
+        self._jobs.discard(job)
+        self._lasting.discard(job)
 
     def _deliver(self, job: Job, call: Callable[[], None]) -> None:
         def unless_cancelled() -> None:

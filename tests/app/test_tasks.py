@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -89,3 +90,18 @@ def test_nothing_is_delivered_after_close(tasks, qtbot):
     qtbot.waitUntil(lambda: job.finished)
     qtbot.wait(30)
     assert seen == []
+
+
+def test_a_watch_that_lasts_does_not_count_as_busy(tasks, qtbot):
+    seen = []
+
+    def work(job):
+        while not job.cancelled:
+            job.report(1)
+            time.sleep(0.01)
+
+    job = tasks.run(work, on_progress=seen.append, lasting=True)
+    qtbot.waitUntil(lambda: seen != [])
+    assert tasks.busy == 0
+    job.cancel()
+    qtbot.waitUntil(lambda: job.finished)

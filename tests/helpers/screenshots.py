@@ -11,6 +11,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.app.studio.fakes import FakeDialogs, FakeOutput, make_backstage
+from timbre_app.recordings import NewVoice
 from timbre_app.studio.app import make_application
 from timbre_app.studio.theme import DARK, LIGHT, apply_theme
 from timbre_app.studio.wiring import Studio
@@ -55,8 +56,10 @@ def _draw_pages(app: QApplication, data: Path, folder: Path, theme: str) -> list
     window.show_page(window.RECORD)
     settle()
     shot("record-start")
-    page.start_panel.begin_requested.emit("Maria")
+    page.start_panel.begin_requested.emit(NewVoice("Maria"))
     settle(lambda: page.session_panel.record_button.isEnabled())
+    shot("record-room")
+    page.room_panel.continue_requested.emit()
     shot("record-consent")
     for _ in range(12):
         page.session_panel.record_toggled.emit()

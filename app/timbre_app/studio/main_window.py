@@ -34,6 +34,7 @@ class MainWindow(QMainWindow):
         page_changed: Index of the page now shown.
         help_requested: Help for the page shown is wanted.
         about_requested: What Timbre is made of is wanted.
+        clone_wanted: The clone under way is to be shown.
         closing: The window is about to close.
     """
 
@@ -41,6 +42,7 @@ class MainWindow(QMainWindow):
     page_changed = Signal(int)
     help_requested = Signal()
     about_requested = Signal()
+    clone_wanted = Signal()
     closing = Signal()
 
     def __init__(self) -> None:
@@ -69,6 +71,11 @@ class MainWindow(QMainWindow):
         self._server_status.setAccessibleName(self.tr("Speech server"))
         self._server_status.setContentsMargins(10, 3, 10, 3)
         self.statusBar().addWidget(self._server_status, 1)
+        self._clone_status = QPushButton()
+        self._clone_status.setProperty("role", "status")
+        self._clone_status.hide()
+        self._clone_status.clicked.connect(self.clone_wanted)
+        self.statusBar().addPermanentWidget(self._clone_status)
         self.statusBar().setSizeGripEnabled(False)
         self._page_buttons.idClicked.connect(self.show_page)
         self._page_buttons.button(self.VOICES).setChecked(True)
@@ -95,6 +102,18 @@ class MainWindow(QMainWindow):
         """Say how the speech server is."""
         self._server_status.setText(text)
         restyle(self._server_status, "severity", severity)
+
+    def set_clone_status(self, text: str) -> None:
+        """Say how the clone under way is, on a button that shows it; nothing if the text is empty."""
+        self._clone_status.setText(text)
+        self._clone_status.setAccessibleName(text)
+        self._clone_status.setToolTip(self.tr("Show the voice that is being made"))
+        self._clone_status.setVisible(bool(text))
+
+    @property
+    def clone_status(self) -> str:
+        """What the status line says about a clone."""
+        return self._clone_status.text()
 
     @property
     def server_status(self) -> str:

@@ -90,6 +90,33 @@ class StudioSettings:
         self._values.setValue("record/microphone", name or "")
 
     @property
+    def counts_down(self) -> bool:
+        """Whether three seconds are counted before a take."""
+        return self._values.value("record/counts_down", "false") in (True, "true")
+
+    @counts_down.setter
+    def counts_down(self, counts_down: bool) -> None:
+        self._values.setValue("record/counts_down", "true" if counts_down else "false")
+
+    @property
+    def stops_by_itself(self) -> bool:
+        """Whether a take ends when the person has fallen silent."""
+        return self._values.value("record/stops_by_itself", "true") in (True, "true")
+
+    @stops_by_itself.setter
+    def stops_by_itself(self, stops: bool) -> None:
+        self._values.setValue("record/stops_by_itself", "true" if stops else "false")
+
+    @property
+    def prompt_size_px(self) -> int:
+        """Size of the letters of the sentence to read."""
+        return int(str(self._values.value("record/prompt_size_px", 26)))
+
+    @prompt_size_px.setter
+    def prompt_size_px(self, size_px: int) -> None:
+        self._values.setValue("record/prompt_size_px", size_px)
+
+    @property
     def geometry(self) -> QByteArray | None:
         """Place and size of the window."""
         value = self._values.value("window/geometry")

@@ -98,6 +98,10 @@ QPushButton[role="record"] {{
     background: {error}; color: {on_accent}; border-color: {error};
 }}
 QPushButton[role="record"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
+QPushButton[role="status"] {{
+    border: 0; background: transparent; color: {accent}; padding: 2px 10px; min-height: 16px;
+}}
+QPushButton[role="status"]:hover {{ background: {hover}; }}
 QPushButton[role="page"] {{
     text-align: left; border: 0; background: transparent; padding: 10px 14px; font-size: 15px;
 }}

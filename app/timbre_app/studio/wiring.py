@@ -9,11 +9,12 @@ from pathlib import Path
 from timbre_app.devices import Recorder
 from timbre_app.recordings import PromptList
 from timbre_app.studio import playback
-from timbre_app.studio.controllers import microphone, record, voices
+from timbre_app.studio.controllers import microphone, taking, voices
 from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
+from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
 from timbre_app.studio.controllers.speak import SpeakController
@@ -26,7 +27,7 @@ from timbre_app.studio.ports import Cloning, Server, Speech, TakeChecks, VoiceIt
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 
-LANES_TO_FINISH = (record.LANE, microphone.LANE, playback.LANE, voices.LANE)
+LANES_TO_FINISH = (taking.LANE, microphone.LANE, playback.LANE, voices.LANE)
 """Saving a take or notes, opening a microphone and falling silent are not cut off when the window closes."""
 
 
@@ -66,22 +67,19 @@ class Studio:
         window, tasks, settings = self.window, self.tasks, self.settings
         player = Playback(tasks, backstage.make_output)
         dialogs = make_dialogs(window)
-        session_panel = window.record_page.session_panel
-        listener = MicrophoneController(
-            session_panel, tasks, backstage.recorder, backstage.microphones, settings
-        )
+        page, recorder = window.record_page, backstage.recorder
         tools = RecordTools(
-            recorder=backstage.recorder,
-            microphone=listener,
+            recorder=recorder,
+            microphone=MicrophoneController(page, tasks, recorder, backstage.microphones, settings),
+            room=RoomController(page.room_panel, tasks, recorder, backstage.make_output),
             playback=player,
             checks=backstage.checks,
             load_prompts=backstage.load_prompts,
             takes_root=backstage.takes_root,
+            settings=settings,
         )
         self.record = RecordController(window, tasks, tools)
-        self.clone = CloneController(
-            window.record_page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs
-        )
+        self.clone = CloneController(page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
         self.voices = VoicesController(
@@ -121,6 +119,8 @@ class Studio:
         self.clone.left.connect(self._clone_left)
         self.clone.speak_with.connect(self.speak.choose)
         self._connect_welcome()
+        self.clone.status.connect(window.set_clone_status)
+        window.clone_wanted.connect(self._show_clone)
         self.server.on_ready = self.record.words_can_be_checked
 
     def _connect_welcome(self) -> None:
@@ -143,6 +143,16 @@ class Studio:
 
     def _voice_made(self, voice: VoiceItem) -> None:
         self.voices.refresh(then_select=voice.id)
+        if self.clone.order is not None:
+            self.record.voice_made(self.clone.order.takes)
+
+    def _show_clone(self) -> None:
+        """The person asks for the clone under way from wherever they are."""
+        self.window.show_page(self.window.RECORD)
+        self.record.hide()
+        self.window.record_page.show_clone()
+        if not self.clone.running:
+            self.window.set_clone_status("")
 
     def _clone_left(self, cancelled: bool) -> None:
         self.record.back_to_takes()

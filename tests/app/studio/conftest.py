@@ -6,6 +6,8 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtCore import Qt
+
 from tests.app.studio.fakes import FakeDialogs, FakeOutput, make_backstage
 from timbre_app.studio.app import make_application
 from timbre_app.studio.wiring import Studio
@@ -39,3 +41,23 @@ def open_studio(qtbot, tmp_path, dialogs):
     yield open_one
     for studio in opened:
         studio.window.close()
+
+
+@pytest.fixture
+def begin(open_studio, qtbot):
+    """A studio whose Record page shows the consent sentence of a new voice."""
+
+    def open_one(**replaced):
+        studio = open_studio(**replaced)
+        window = studio.window
+        window.show_page(window.RECORD)
+        qtbot.keyClicks(window.record_page.start_panel.name_edit, "Maria")
+        qtbot.keyClick(window.record_page.start_panel.name_edit, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: studio.record.session is not None)
+        qtbot.waitUntil(lambda: window.record_page.session_panel.record_button.isEnabled())
+        assert window.record_page.showing is window.record_page.room_panel
+        window.record_page.room_panel.continue_button.click()
+        window.activateWindow()
+        return studio, window.record_page.session_panel
+
+    return open_one

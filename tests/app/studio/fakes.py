@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import queue
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +18,17 @@ from timbre_app.reading.jobs import SaidChunk
 from timbre_app.recordings import Prompt, PromptList
 from timbre_app.server.errors import ServerError
 from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.speech_end import SpeechEnd
 from timbre_app.sound.wave_file import WaveWriter
-from timbre_app.studio.ports import CheckLine, CloneProgress, SpokenChunk, SpokenWord, VoiceItem
+from timbre_app.studio.ports import (
+    CheckLine,
+    CloneOrder,
+    CloneProgress,
+    SpokenChunk,
+    SpokenWord,
+    VoiceItem,
+    WordsRead,
+)
 from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceReport
 from timbre_app.studio.wiring import Backstage
@@ -180,11 +191,13 @@ class FakeCloning:
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.error: Exception | None = None
-        self.replaced: bool | None = None
+        self.orders: list[CloneOrder] = []
         self.was_stopped = threading.Event()
 
-    def clone(self, takes: Path, name: str, on_progress, should_stop, replace=False) -> VoiceItem:
-        self.replaced = replace
+    def clone(self, order, on_progress, should_stop) -> VoiceItem:
+        self.orders.append(order)
+        if order.finish_now:
+            return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
         on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
         on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning."))
         while not self.gate.wait(0.01):
@@ -193,20 +206,25 @@ class FakeCloning:
                 raise RuntimeError("The clone was cancelled.")
         if self.error:
             raise self.error
-        return VoiceItem("new", name, verdict="Good likeness. It sounds like the person.")
+        return VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")
 
 
 class FakeChecks:
-    def __init__(self) -> None:
+    """Finds each take a little quiet and its last word missing."""
+
+    def __init__(self, severity: str = "warning", code: str = "missed_words") -> None:
         self.server_up = True
+        self.severity, self.code = severity, code
 
     def sound(self, path: Path, text: str) -> list[CheckLine]:
         return [CheckLine("warning", "The take is a little quiet: move closer to the microphone.")]
 
-    def words(self, path: Path, text: str) -> list[CheckLine]:
+    def words(self, path: Path, text: str) -> WordsRead:
         if not self.server_up:
             raise ConnectionError("The words are compared once the speech server is up.")
-        return [CheckLine("error", f"Not heard: “{text.split()[-1]}”; read the sentence again.")]
+        last = text.split()[-1]
+        line = CheckLine(self.severity, f"Not heard: “{last}”; read the sentence again.", self.code)
+        return WordsRead((line,), ((len(text) - len(last), len(text)),), ((8, "really"),))
 
 
 class FakeServer:
@@ -239,6 +257,11 @@ class FakeRecorder:
         self.trouble: str | None = None
         self.error: DeviceError | None = None
         self.seconds = 2.0
+        self.sample_rate = 48000
+        self.device: Device | None = None
+        self.speech = SpeechEnd(48000)
+        self.peaks = [0.1, 0.4, 0.3]
+        self.listener = None
         self._path: Path | None = None
 
     @property
@@ -254,7 +277,8 @@ class FakeRecorder:
             raise self.error
         self.ready = True
         self.meter.feed(tone(0.3)[6000:7000])
-        return Device(name or "Built-in microphone", 0, 48000, True)
+        self.device = Device(name or "Built-in microphone", 0, 48000, True)
+        return self.device
 
     def start(self, path: Path) -> None:
         path.touch(exist_ok=False)
@@ -274,8 +298,23 @@ class FakeRecorder:
 
 
 class FakeMicrophones:
+    """`plugged` is what there is; `plug` changes it while the window is open."""
+
+    def __init__(self) -> None:
+        self.plugged = ["Built-in microphone", "Studio USB"]
+        self._changes: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
+
     def names(self, look_again: bool) -> list[str]:
-        return ["Built-in microphone", "Studio USB"] + (["New one"] if look_again else [])
+        return list(self.plugged)
+
+    def plug(self, *names: str) -> None:
+        self.plugged = list(names)
+        self._changes.put(list(names))
+
+    def follow(self, on_names, should_stop) -> None:
+        while not should_stop():
+            with contextlib.suppress(queue.Empty):
+                on_names(self._changes.get(timeout=0.02))
 
 
 class FakeOutput:

@@ -31,6 +31,7 @@ from PySide6.QtTest import QTest
 from tests.app.studio.fakes import FakeDialogs, make_backstage
 from tests.helpers.screenshots import settle
 from timbre_app.devices import Player, Recorder
+from timbre_app.recordings import NewVoice
 from timbre_app.studio.app import make_application
 from timbre_app.studio.controllers.microphone import SystemMicrophones
 from timbre_app.studio.wiring import Studio
@@ -62,8 +63,9 @@ def open_microphone():
     window.activateWindow()
     wait(window.isActiveWindow, "the window does not become active")
     window.show_page(window.RECORD)
-    page.start_panel.begin_requested.emit("Maria")
+    page.start_panel.begin_requested.emit(NewVoice("Maria"))
     wait(lambda: panel.record_button.isEnabled(), window.message_bar.text)
+    page.room_panel.continue_button.click()
 """
 
 

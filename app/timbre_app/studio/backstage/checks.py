@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
-from timbre_app.studio.ports import CheckLine
+from timbre_app.studio.ports import CheckLine, WordsRead
 
 RECOGNISER_RATE_HZ = 16_000
 
@@ -24,10 +24,10 @@ class StudioChecks:
 
         waveform, sample_rate = load_native(path)
         report = check_take(waveform, sample_rate, text)
-        return [CheckLine(issue.severity, issue.message) for issue in report.issues]
+        return [CheckLine(issue.severity, issue.message, issue.code) for issue in report.issues]
 
-    def words(self, path: Path, text: str) -> Sequence[CheckLine]:
-        """Which words of the prompt were not heard.
+    def words(self, path: Path, text: str) -> WordsRead:
+        """Which words of the prompt were not heard, and which were heard beside it.
 
         Raises:
             NotYetReadyError: while there is no server.
@@ -36,10 +36,18 @@ class StudioChecks:
             raise NotYetReadyError("The words are compared once the speech server is up.")
         from timbre import audio
         from timbre.takes import check_take
+        from timbre.words import mark_words
         from timbre_app.cloning import load_native
 
         heard = self._server.client().transcribe(audio.load(path, RECOGNISER_RATE_HZ))
+        words = [word.text for word in heard.words]
         waveform, sample_rate = load_native(path)
         known = set(check_take(waveform, sample_rate, text).issues)
-        report = check_take(waveform, sample_rate, text, [word.text for word in heard.words])
-        return [CheckLine(issue.severity, issue.message) for issue in report.issues if issue not in known]
+        report = check_take(waveform, sample_rate, text, words)
+        marks = mark_words(text, " ".join(words))
+        lines = [
+            CheckLine(issue.severity, issue.message, issue.code)
+            for issue in report.issues
+            if issue not in known
+        ]
+        return WordsRead(tuple(lines), marks.missed, marks.added)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.backstage.voices import voice_item
-from timbre_app.studio.ports import CloneProgress, VoiceItem
+from timbre_app.studio.ports import CloneOrder, CloneProgress, VoiceItem
 
 
 class StudioCloning:
@@ -20,30 +21,47 @@ class StudioCloning:
 
     def clone(
         self,
-        takes: Path,
-        name: str,
+        order: CloneOrder,
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
-        replace: bool = False,
     ) -> VoiceItem:
         """Clone the takes of a folder; an unfinished clone of the same takes goes on where it was."""
         from timbre_app import cloning
         from timbre_app.library import VoiceLibrary
 
         on_progress(CloneProgress("takes"))
-        found = cloning.read_takes(takes)
+        found = cloning.read_takes(order.takes, lambda take: take.id not in order.left_out, order.kept)
+        settings = cloning.CloneSettings(
+            order.name,
+            order.language,
+            resume=True,
+            replace=order.replace,
+            person=order.person,
+            options=_options(order, [checked.take.path for checked in found.usable]),
+        )
         library = VoiceLibrary()
         voice = cloning.clone(
             found,
-            cloning.CloneSettings(name, resume=True, replace=replace),
+            settings,
             self._server.client(),
             library,
             lambda progress: on_progress(clone_progress(progress)),
             should_stop,
         )
+        takes = order.takes
         kept = dataclasses.replace(library.notes.read(voice.id), takes=str(takes))
         library.notes.write(voice.id, kept)
         return voice_item(voice, kept)
+
+
+def _options(order: CloneOrder, takes: Sequence[Path]) -> tuple[tuple[str, Any], ...]:
+    """The same id for the same takes and name, so that what was learned before is found again.
+
+    A step is the least that can be asked for; one that has learned more already stops at once.
+    """
+    about = [f"{path.name} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in takes]
+    job_id = hashlib.sha256("\n".join([order.name, order.language, *about]).encode()).hexdigest()[:32]
+    return (("job_id", job_id), *((("max_steps", 1),) if order.finish_now else ()))
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:

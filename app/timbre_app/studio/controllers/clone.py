@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
-from timbre_app.studio.ports import Cloning, VoiceItem, Voices
-from timbre_app.studio.views.clone_panel import ClonePanel
+from timbre_app.studio.ports import CloneOrder, CloneProgress, Cloning, VoiceItem, Voices
+from timbre_app.studio.views.clone_panel import ClonePanel, minutes_and_seconds
+from timbre_app.studio.widgets import loss_plot
 from timbre_app.tasks import Job, Tasks
+
+LANE = "clone"
 
 
 class CloneController(QObject):
-    """Runs one clone at a time.
+    """Runs one clone at a time; it goes on whatever page is shown.
 
     Signals:
         made: The new VoiceItem.
         left: The person goes back to the takes; True if a running clone was cancelled.
         speak_with: Id of the voice to speak with.
+        compare: The new VoiceItem, to be heard beside the person.
+        status: What a status line shows, empty when there is nothing to show.
     """
 
     made = Signal(object)
     left = Signal(bool)
     speak_with = Signal(str)
+    compare = Signal(object)
+    status = Signal(str)
 
     def __init__(
         self, panel: ClonePanel, tasks: Tasks, cloning: Cloning, voices: Voices, dialogs: Dialogs
@@ -33,49 +40,92 @@ class CloneController(QObject):
         self._panel, self._tasks, self._cloning = panel, tasks, cloning
         self._voices, self._dialogs = voices, dialogs
         self._job: Job | None = None
-        self._voice_id = ""
+        self._order: CloneOrder | None = None
+        self._voice: VoiceItem | None = None
         panel.cancel_requested.connect(self._cancel)
+        panel.finish_requested.connect(self._finish_early)
+        panel.resume_requested.connect(self._resume)
         panel.back_requested.connect(lambda: self.left.emit(False))
-        panel.speak_requested.connect(lambda: self.speak_with.emit(self._voice_id))
+        panel.speak_requested.connect(lambda: self._voice and self.speak_with.emit(self._voice.id))
+        panel.result_requested.connect(lambda: self._voice and self.compare.emit(self._voice))
 
     @property
     def running(self) -> bool:
         """Whether a clone is under way."""
         return self._job is not None
 
-    def start(self, takes: Path, name: str) -> None:
-        """Clone the takes of a folder under a name; asks first if a voice of that name would give way."""
-        self._panel.begin(name)
+    @property
+    def order(self) -> CloneOrder | None:
+        """What is being made, or was made last."""
+        return self._order
+
+    def start(self, order: CloneOrder) -> None:
+        """Make a voice; asks first if a voice of that name would give way. One under way goes on instead."""
+        if self.running:
+            return
+        self._order = order
+        self._panel.begin(order.name)
+        self._tasks.run(lambda _: loss_plot.prepare())
 
         def known(is_taken: bool) -> None:
-            if is_taken and not self._dialogs.confirm_replace(name):
-                self._job = None
+            self._job = None
+            if is_taken and not self._dialogs.confirm_replace(order.name):
                 self.left.emit(False)
             else:
-                self._run(takes, name, replace=is_taken)
+                self._run(replace(order, replace=is_taken))
 
-        self._job = self._tasks.run(lambda _: self._voices.has(name), on_result=known, on_error=self._failed)
-
-    def _run(self, takes: Path, name: str, replace: bool) -> None:
         self._job = self._tasks.run(
-            lambda job: self._cloning.clone(takes, name, job.report, lambda: job.cancelled, replace),
+            lambda _: self._voices.has(order.name), on_result=known, on_error=self._failed
+        )
+
+    def _run(self, order: CloneOrder) -> None:
+        self._order = order
+        self._job = self._tasks.run(
+            lambda job: self._cloning.clone(order, job.report, lambda: job.cancelled),
             on_result=self._done,
             on_error=self._failed,
-            on_progress=self._panel.show_progress,
+            on_progress=self._progressed,
+            lane=LANE,
         )
+
+    def _progressed(self, progress: CloneProgress) -> None:
+        self._panel.show_progress(progress)
+        name = self._order.name if self._order else ""
+        if progress.max_steps and progress.stage == "adapt":
+            share = round(100 * progress.step / progress.max_steps)
+            left = minutes_and_seconds(progress.eta_s)
+            self.status.emit(self.tr("Making {0}: {1} %, {2} left").format(name, share, left))
+        else:
+            self.status.emit(self.tr("Making {0}…").format(name))
 
     def _done(self, voice: VoiceItem) -> None:
         self._job = None
-        self._voice_id = voice.id
+        self._voice = voice
         self._panel.show_done(voice.verdict)
+        self.status.emit(self.tr("{0} is ready").format(voice.name))
         self.made.emit(voice)
 
     def _failed(self, error: Exception) -> None:
         self._job = None
         self._panel.show_failed(sentence(error))
+        self.status.emit(self.tr("The voice could not be made"))
+
+    def _finish_early(self) -> None:
+        """Stop learning, and make the voice of what was learned."""
+        job, order = self._job, self._order
+        if job is not None and order is not None:
+            job.cancel()
+            self._panel.show_finishing()
+            self._run(replace(order, finish_now=True))
+
+    def _resume(self) -> None:
+        if self._order is not None and not self.running:
+            self._panel.begin(self._order.name)
+            self._run(replace(self._order, finish_now=False))
 
     def _cancel(self) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
+            self.status.emit("")
             self.left.emit(True)

@@ -1,15 +1,17 @@
-"""Opens the microphone while it is wanted, shows its level, and notices when it goes away."""
+"""Opens the microphone while it is wanted, shows its level, and notices when it goes away or comes back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from timbre_app.device_watch import follow
 from timbre_app.devices import Device, Recorder, list_devices, refresh
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.settings import StudioSettings
-from timbre_app.studio.views.record_session import RecordSessionPanel
+from timbre_app.studio.views.record_page import RecordPage
 from timbre_app.tasks import Job, Tasks
 
 METER_EVERY_MS = 33
@@ -23,6 +25,10 @@ class Microphones(Protocol):
         """Names, the system's choice first."""
         ...
 
+    def follow(self, on_names: Callable[[list[str]], None], should_stop: Callable[[], bool]) -> None:
+        """Call back each time one is plugged in or out, until told to stop."""
+        ...
+
 
 class SystemMicrophones:
     """The real ones."""
@@ -33,40 +39,53 @@ class SystemMicrophones:
             refresh()
         return [device.name for device in list_devices("input")]
 
+    def follow(self, on_names: Callable[[list[str]], None], should_stop: Callable[[], bool]) -> None:
+        """Watch in a process of its own, see `device_watch`."""
+        follow(on_names, should_stop)
+
 
 class MicrophoneController(QObject):
-    """The meter and the microphone box of the Record page.
+    """The meters and the microphone boxes of the Record page.
 
     Signals:
         trouble: A sentence: the take under way cannot go on.
         failed: A sentence: the microphone cannot be opened.
+        told: A sentence: a microphone came or went, and what was done.
     """
 
     trouble = Signal(str)
     failed = Signal(str)
+    told = Signal(str)
 
     def __init__(
         self,
-        panel: RecordSessionPanel,
+        page: RecordPage,
         tasks: Tasks,
         recorder: Recorder,
         microphones: Microphones,
         settings: StudioSettings,
     ) -> None:
-        super().__init__(panel)
-        self._panel, self._tasks, self._recorder = panel, tasks, recorder
+        super().__init__(page)
+        self._session_panel, self._room_panel = page.session_panel, page.room_panel
+        self._bars = (page.session_panel.microphone_bar, page.room_panel.microphone_bar)
+        self._tasks, self._recorder = tasks, recorder
         self._microphones, self._settings = microphones, settings
-        self._wanted = False
+        self._wanted = self._opening = False
+        self._names: list[str] = []
+        self._plugged: list[str] | None = None
+        self._watch: Job | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(METER_EVERY_MS)
         self._timer.timeout.connect(self._tick)
-        panel.microphone_chosen.connect(self._choose)
-        panel.look_again_requested.connect(lambda: self.open(look_again=True))
+        for bar in self._bars:
+            bar.chosen.connect(self._choose)
+            bar.look_again_requested.connect(lambda: self.open(look_again=True))
 
     def open(self, look_again: bool = False) -> None:
         """List the microphones and open the one last chosen; returns at once."""
-        self._wanted = True
-        self._panel.set_can_record(False)
+        self._wanted = self._opening = True
+        self._plugged = None
+        self._set_ready(False)
 
         def work(_: Job) -> tuple[list[str], Device]:
             self._recorder.close()
@@ -75,36 +94,82 @@ class MicrophoneController(QObject):
             return names, self._recorder.open(wanted if wanted in names else None)
 
         self._tasks.run(work, on_result=self._opened, on_error=self._not_opened, lane=LANE)
+        if self._watch is None:
+            self._watch = self._tasks.run(
+                lambda job: self._microphones.follow(job.report, lambda: job.cancelled),
+                on_progress=self._changed,
+                lasting=True,
+            )
 
     def close(self) -> None:
         """Close the microphone."""
         self._wanted = False
         self._timer.stop()
-        self._panel.set_can_record(False)
+        self._set_ready(False)
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+        self._plugged = None
         self._tasks.run(lambda _: self._recorder.close(), lane=LANE)
 
     def _opened(self, found: tuple[list[str], Device]) -> None:
-        names, device = found
-        self._panel.set_microphones(names, device.name)
+        self._names, device = found
+        self._opening = False
+        self._show_names(device.name)
         if self._wanted:
             self._timer.start()
+        if self._plugged is not None:  # what changed while the microphone was being opened
+            self._changed(self._plugged)
 
     def _not_opened(self, error: Exception) -> None:
-        self._panel.set_microphones([], None)
+        self._names = []
+        self._opening = False
+        self._show_names(None)
         self.failed.emit(sentence(error))
 
     def _choose(self, name: str) -> None:
+        known = self._recorder.device
         self._settings.microphone = name
-        self.open()
+        self.open(look_again=known is None or name != known.name)
+
+    def _changed(self, names: list[str]) -> None:
+        """A microphone was plugged in or out."""
+        self._plugged = names
+        if self._opening or not self._wanted or names == self._names:
+            return
+        came = [name for name in names if name not in self._names]
+        open_one = self._recorder.device.name if self._recorder.device else ""
+        if self._recorder.recording:  # an unplugged one shows as trouble; a new one can wait
+            return
+        if not self._recorder.ready or open_one not in names or self._settings.microphone in came:
+            self.open(look_again=True)
+            if came:
+                self.told.emit(self.tr("The microphone “{0}” was plugged in.").format(came[0]))
+            return
+        self._names = names
+        self._show_names(open_one)
+        if came:
+            self.told.emit(
+                self.tr("The microphone “{0}” was plugged in: choose it to use it.").format(came[0])
+            )
+
+    def _show_names(self, chosen: str | None) -> None:
+        for bar in self._bars:
+            bar.set_microphones(self._names, chosen)
+
+    def _set_ready(self, ready: bool) -> None:
+        self._session_panel.set_can_record(ready)
+        self._room_panel.set_can_measure(ready)
 
     def _tick(self) -> None:
         recorder = self._recorder
-        self._panel.meter.set_level(recorder.meter.read())
-        self._panel.set_can_record(recorder.ready)
-        if recorder.recording:
-            self._panel.set_duration(recorder.duration_s)
+        level = recorder.meter.read()
+        for bar in self._bars:
+            if bar.isVisible():
+                bar.set_level(level)
+        self._set_ready(recorder.ready)
         trouble = recorder.trouble
         if trouble is not None:
             self._timer.stop()
-            self._panel.set_can_record(False)
+            self._set_ready(False)
             self.trouble.emit(trouble)

@@ -6,26 +6,36 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from timbre_app.devices import DeviceError, FinishedTake, Recorder
-from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession, list_sessions
-from timbre_app.sound import wave_file
+from timbre_app.recordings import (
+    CONSENT_ID,
+    NewVoice,
+    PromptList,
+    RecordingError,
+    RecordingSession,
+    list_sessions,
+)
 from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.listening import TakePlayer
 from timbre_app.studio.controllers.microphone import MicrophoneController
+from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.take_desk import TakeDesk, TakeFindings
+from timbre_app.studio.controllers.taking import LANE, TakeController
 from timbre_app.studio.main_window import MainWindow
-from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import CheckLine, SpokenChunk, TakeChecks
+from timbre_app.studio.playback import Playback
+from timbre_app.studio.ports import CheckLine, CloneOrder, TakeChecks
+from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.record_session import Activity, SentenceItem
 from timbre_app.studio.views.record_start import SessionItem
+from timbre_app.studio.widgets.take_strip import StripItem, TakeState
+from timbre_app.take_files import write_take
+from timbre_app.take_notes import TakeNotes
 from timbre_app.tasks import Job, Tasks
 
 TAKES_NEEDED = 10
 TAKES_ADVISED = 20
-SHORTEST_TAKE_S = 0.3
-FOLLOW_EVERY_MS = 33
-LANE = "takes"
 
 
 @dataclass(frozen=True)
@@ -34,32 +44,36 @@ class RecordTools:
 
     recorder: Recorder
     microphone: MicrophoneController
+    room: RoomController
     playback: Playback
     checks: TakeChecks
     load_prompts: Callable[[], PromptList]
     takes_root: Path
+    settings: StudioSettings
 
 
 class RecordController(QObject):
     """One session on screen at a time.
 
     Signals:
-        clone_wanted: Folder of the takes and the voice's name.
+        clone_wanted: A CloneOrder.
     """
 
-    clone_wanted = Signal(object, str)
+    clone_wanted = Signal(object)
 
     def __init__(self, window: MainWindow, tasks: Tasks, tools: RecordTools) -> None:
         super().__init__(window)
         self._window, self._page, self._panel = window, window.record_page, window.record_page.session_panel
         self._tasks, self._tools = tasks, tools
-        self._recorder, self._playback = tools.recorder, tools.playback
+        self._recorder = tools.recorder
         self._desk = TakeDesk(tasks, tools.checks, self._found)
+        self._taking = TakeController(self._panel, tasks, tools.recorder, tools.settings)
+        self._player = TakePlayer(self._panel, tools.playback)
         self._session: RecordingSession | None = None
-        self._saving = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(FOLLOW_EVERY_MS)
-        self._timer.timeout.connect(self._follow)
+        self._consent_awaited = False
+        self._panel.set_options(
+            tools.settings.counts_down, tools.settings.stops_by_itself, tools.settings.prompt_size_px
+        )
         self._connect()
 
     @property
@@ -69,17 +83,18 @@ class RecordController(QObject):
 
     def show(self) -> None:
         """The page came to the front."""
-        if self._session is None:
+        if self._session is None and self._page.showing in (self._page.start_panel, self._panel):
             self._page.show_start()
             self._list_sessions()
-        elif self._page.showing is self._panel:
+        elif self._page.showing in (self._panel, self._page.room_panel):
             self._tools.microphone.open()
-            self._panel.setFocus()
+            self._page.showing.setFocus()
 
     def hide(self) -> None:
         """The page is left: a take under way is kept, the microphone is closed."""
-        self._finish_if_recording()
-        self._playback.stop()
+        self._taking.end_now()
+        self._player.stop()
+        self._tools.room.stop()
         self._tools.microphone.close()
 
     def back_to_takes(self) -> None:
@@ -88,6 +103,7 @@ class RecordController(QObject):
             self.leave()
             return
         self._page.show_session()
+        self._show_sentence()
         self._tools.microphone.open()
 
     def leave(self) -> None:
@@ -97,34 +113,75 @@ class RecordController(QObject):
         self._page.show_start()
         self._list_sessions()
 
+    def open(self, session: RecordingSession, check_room: bool = False) -> None:
+        """Show a session; a new one begins with the microphone and the room."""
+        self._session = session
+        self._consent_awaited = False
+        self._desk.open(TakeNotes(session.folder))
+        self._window.message_bar.clear()
+        self._panel.set_voice(session.voice.name, session.voice.person)
+        if check_room:
+            self._page.show_room()
+        else:
+            self._page.show_session()
+        self._show_sentence()
+        self._examine_all()
+        self._tools.microphone.open()
+        for recovered in session.recovered:
+            said = self.tr("A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.")
+            self._window.show_message(said.format(recovered.duration_s), "warning")
+
+    def voice_made(self, takes: Path) -> None:
+        """A voice was made of a folder's takes."""
+        session = self._session
+
+        def work(_: Job) -> None:
+            made = (
+                session if session is not None and session.folder == takes else RecordingSession.read(takes)
+            )
+            made.voice_made(len(made.takes))
+
+        self._tasks.run(work, on_error=self._fail, lane=LANE)
+
     def close(self) -> None:
         """The window closes: finish what is being recorded, here and now."""
-        if self._recorder.recording and self._session is not None:
-            try:
-                take = self._recorder.finish()
-                self._session.complete_take(take.path.stem)
-            except (DeviceError, RecordingError) as error:
-                sentence(error)
+        try:
+            self._taking.finish_blocking()
+        except (DeviceError, RecordingError) as error:
+            sentence(error)
         self._recorder.close()
 
     def words_can_be_checked(self) -> None:
-        """The server came up: compare the words of the take on screen."""
-        self._examine()
+        """The server came up: compare the words of all takes."""
+        self._examine_all()
 
     def _connect(self) -> None:
-        start, panel = self._page.start_panel, self._panel
-        start.begin_requested.connect(self._begin)
-        start.resume_requested.connect(self._resume)
+        page, panel, settings = self._page, self._panel, self._tools.settings
+        page.start_panel.begin_requested.connect(self._begin)
+        page.start_panel.resume_requested.connect(self._resume)
+        page.room_panel.continue_requested.connect(self._leave_room)
         panel.record_toggled.connect(self._toggle_recording)
-        panel.cancel_requested.connect(self._cancel)
+        panel.cancel_requested.connect(self._taking.cancel)
         panel.play_toggled.connect(self._toggle_playing)
-        panel.redo_requested.connect(self._record)
-        panel.previous_requested.connect(lambda: self._move(-1))
-        panel.next_requested.connect(lambda: self._move(1))
+        panel.redo_requested.connect(self._toggle_recording)
+        panel.previous_requested.connect(lambda: self._step(-1))
+        panel.next_requested.connect(lambda: self._step(1))
+        panel.position_chosen.connect(self._move_to)
+        panel.keep_requested.connect(self._keep)
+        panel.files_dropped.connect(self._take_from_file)
         panel.clone_requested.connect(self._clone)
         panel.leave_requested.connect(self.leave)
+        panel.room_requested.connect(self._enter_room)
+        panel.countdown_changed.connect(lambda on: setattr(settings, "counts_down", on))
+        panel.auto_stop_changed.connect(lambda on: setattr(settings, "stops_by_itself", on))
+        panel.prompt_size_changed.connect(lambda size: setattr(settings, "prompt_size_px", size))
+        self._taking.saved.connect(self._saved)
+        self._taking.dropped.connect(self._show_sentence)
+        self._taking.failed.connect(self._not_saved)
+        self._player.failed.connect(self._fail)
         self._tools.microphone.trouble.connect(self._trouble)
         self._tools.microphone.failed.connect(self._window.show_message)
+        self._tools.microphone.told.connect(lambda said: self._window.show_message(said, "ok"))
 
     # Sessions
 
@@ -137,42 +194,42 @@ class RecordController(QObject):
                 except RecordingError as error:
                     sentence(error)
                     continue
-                items.append(SessionItem(str(folder), session.voice_name, len(session.takes)))
+                taken = len(session.takes)
+                items.append(SessionItem(str(folder), session.voice_name, taken, session.takes_in_voice))
             return items
 
         self._tasks.run(work, self._page.start_panel.set_sessions, on_error=self._fail, lane=LANE)
 
-    def _begin(self, name: str) -> None:
+    def _begin(self, voice: NewVoice) -> None:
         def work(_: Job) -> RecordingSession:
-            return RecordingSession.create(self._tools.takes_root, name, self._tools.load_prompts())
+            return RecordingSession.create(self._tools.takes_root, voice, self._tools.load_prompts())
 
-        self._tasks.run(work, self._opened, on_error=self._fail, lane=LANE)
-
-    def _resume(self, key: str) -> None:
         self._tasks.run(
-            lambda _: RecordingSession.open(Path(key)), self._opened, on_error=self._fail, lane=LANE
+            work, lambda session: self.open(session, check_room=True), on_error=self._fail, lane=LANE
         )
 
-    def _opened(self, session: RecordingSession) -> None:
-        self._session = session
-        self._desk.forget()
-        self._window.message_bar.clear()
-        self._panel.set_voice_name(session.voice_name)
-        self._page.show_session()
-        self._show_sentence()
-        self._tools.microphone.open()
-        for recovered in session.recovered:
-            said = self.tr("A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.")
-            self._window.show_message(said.format(recovered.duration_s), "warning")
+    def _resume(self, key: str) -> None:
+        self._tasks.run(lambda _: RecordingSession.open(Path(key)), self.open, on_error=self._fail, lane=LANE)
 
-    def _move(self, step: int) -> None:
+    def _enter_room(self) -> None:
+        self._player.stop()
+        self._page.show_room()
+
+    def _leave_room(self) -> None:
+        self._tools.room.stop()
+        self._page.show_session()
+
+    def _step(self, step: int) -> None:
+        if self._session is not None:
+            self._move_to(self._session.position + step)
+
+    def _move_to(self, position: int) -> None:
         session = self._session
-        if session is None or self._recorder.recording:
+        if session is None or self._taking.busy:
             return
-        self._playback.stop()
-        at = session.position
+        self._player.stop()
         self._tasks.run(
-            lambda _: session.move_to(at + step), lambda _: self._show_sentence(), self._fail, lane=LANE
+            lambda _: session.move_to(position), lambda _: self._show_sentence(), self._fail, lane=LANE
         )
 
     def _show_sentence(self) -> None:
@@ -187,56 +244,33 @@ class RecordController(QObject):
         self._panel.set_sentence(item)
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_progress(len(session.takes), TAKES_NEEDED, TAKES_ADVISED)
+        self._show_strip()
         self._show_findings()
         self._examine()
+
+    def _show_strip(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        taken = {prompt.id for prompt in session.takes}
+        items = [
+            StripItem(prompt.text, self._desk.state(prompt.id, prompt.id in taken))
+            for prompt in session.prompts
+        ]
+        self._panel.set_strip(items, session.position)
 
     # Recording
 
     def _toggle_recording(self) -> None:
-        if self._recorder.recording:
-            self._finish_if_recording()
-        else:
-            self._record()
-
-    def _record(self) -> None:
         session = self._session
-        if session is None or self._saving or self._recorder.recording:
+        if session is None:
             return
-        self._playback.stop()
-        self._window.message_bar.clear()
-        try:
-            self._recorder.start(session.begin_take(session.prompt.id))
-        except (DeviceError, OSError) as error:
-            self._fail(error)
-            return
-        self._panel.set_activity(Activity.RECORDING)
-        self._panel.waveform.clear()
-        self._panel.waveform.set_empty_text(self.tr("Recording…"))
-        self._panel.set_findings([])
-        self._panel.set_note(self.tr("Read the sentence aloud, then press Space."))
-
-    def _finish_if_recording(self) -> None:
-        session = self._session
-        if session is None or self._saving or not self._recorder.recording:
-            return
-        self._saving = True
-        self._panel.set_activity(Activity.IDLE)
-        self._panel.set_note(self.tr("Saving the take…"))
-
-        def work(_: Job) -> FinishedTake:
-            take = self._recorder.finish()
-            if take.duration_s < SHORTEST_TAKE_S:
-                session.discard_take(take.path.stem)
-                raise RecordingError(
-                    self.tr("That was too short to be a take: press Space, read, press Space again.")
-                )
-            session.complete_take(take.path.stem)
-            return take
-
-        self._tasks.run(work, self._saved, self._not_saved, lane=LANE)
+        self._player.stop()
+        if not self._taking.busy:
+            self._window.message_bar.clear()
+        self._taking.toggle(session)
 
     def _saved(self, take: FinishedTake) -> None:
-        self._saving = False
         self._desk.forget(take.path.stem)
         if take.overflows:
             said = self.tr(
@@ -246,63 +280,33 @@ class RecordController(QObject):
         self._show_sentence()
 
     def _not_saved(self, error: Exception) -> None:
-        self._saving = False
         self._show_sentence()
         self._fail(error)
 
-    def _cancel(self) -> None:
-        session = self._session
-        if session is None or self._saving or not self._recorder.recording:
-            return
-        self._saving = True
-
-        def work(_: Job) -> None:
-            path = self._recorder.finish().path
-            session.discard_take(path.stem)
-
-        def done(_: None) -> None:
-            self._saving = False
-            self._show_sentence()
-
-        self._tasks.run(work, done, self._not_saved, lane=LANE)
-
     def _trouble(self, said: str) -> None:
-        self._finish_if_recording()
+        self._taking.end_now()
         self._window.show_message(said)
 
-    # Listening
+    def _take_from_file(self, paths: list[Path]) -> None:
+        """A recording was dropped on the sentence that it holds."""
+        session = self._session
+        if session is None or self._taking.busy or not paths:
+            return
+        prompt = session.prompt
+
+        def work(_: Job) -> None:
+            write_take(session, prompt.id, paths[0])
+
+        def done(_: None) -> None:
+            self._desk.forget(prompt.id)
+            self._show_sentence()
+
+        self._tasks.run(work, done, self._fail, lane=LANE)
 
     def _toggle_playing(self) -> None:
-        if self._playback.playing:
-            self._playback.stop()
-            return
-        session = self._session
-        path = session.take_path(session.prompt.id) if session else None
-        if path is None:
-            return
-
-        def make(_: Callable[[], bool]) -> Sound:
-            samples, sample_rate = wave_file.read(path)
-            return Sound(sample_rate, iter([SpokenChunk(samples)]))
-
-        self._playback.play(make, on_end=self._played, on_error=self._play_failed)
-        self._panel.set_activity(Activity.PLAYING)
-        self._timer.start()
-
-    def _follow(self) -> None:
-        found = self._current_findings()
-        if found is not None and found.duration_s > 0:
-            self._panel.waveform.set_position(min(1.0, self._playback.position_s / found.duration_s))
-
-    def _played(self) -> None:
-        self._timer.stop()
-        self._panel.waveform.set_position(None)
-        if not self._recorder.recording:
-            self._panel.set_activity(Activity.IDLE)
-
-    def _play_failed(self, error: Exception) -> None:
-        self._played()
-        self._fail(error)
+        session, found = self._session, self._current_findings()
+        if session is not None:
+            self._player.toggle(session.take_path(session.prompt.id), found.duration_s if found else 0.0)
 
     # Findings
 
@@ -314,13 +318,30 @@ class RecordController(QObject):
         if path is not None:
             self._desk.examine(session.prompt, path)
 
+    def _examine_all(self) -> None:
+        """Look at the take on screen, then at the others."""
+        self._examine()
+        session = self._session
+        for prompt in session.takes if session else ():
+            path = session.take_path(prompt.id) if session else None
+            if path is not None and prompt.id != session.prompt.id:
+                self._desk.examine(prompt, path)
+
     def _found(self, prompt_id: str) -> None:
-        if (
-            self._session is not None
-            and self._session.prompt.id == prompt_id
-            and not self._recorder.recording
-        ):
+        session = self._session
+        if session is None:
+            return
+        self._show_strip()
+        if session.prompt.id == prompt_id and not self._taking.busy:
             self._show_findings()
+        if prompt_id == CONSENT_ID and self._consent_awaited:
+            self._clone()
+
+    def _keep(self) -> None:
+        session = self._session
+        path = session.take_path(session.prompt.id) if session else None
+        if session is not None and path is not None:
+            self._desk.keep(session.prompt.id, path)
 
     def _current_findings(self) -> TakeFindings | None:
         return self._desk.found(self._session.prompt.id) if self._session else None
@@ -335,35 +356,72 @@ class RecordController(QObject):
             panel.waveform.clear()
             panel.set_duration(None)
             panel.set_findings([])
+            panel.offer_to_keep(False)
             hint = self.tr("Press Space and read the sentence aloud.")
             panel.set_note(self.tr("Looking at the take…") if has_take else hint)
             return
         panel.waveform.set_outline(found.outline)
         panel.set_duration(found.duration_s)
-        lines = [*found.sound, *(found.words or ())]
+        lines = list(found.lines)
         if found.words is None:
             panel.set_note(found.note or self.tr("Comparing the words…"))
         else:
             panel.set_note("")
-        if not any(line.severity != "ok" for line in lines):
-            lines = [*lines, CheckLine("ok", self.tr("Good. Press → for the next sentence."))]
-        panel.set_findings(lines)
+        if found.state is TakeState.KEPT:
+            lines.append(CheckLine("warning", self.tr("You keep this take against the advice.")))
+        elif not any(line.severity != "ok" for line in lines):
+            lines.append(CheckLine("ok", self.tr("Good. Press → for the next sentence.")))
+        panel.set_findings(lines, found.words)
+        panel.offer_to_keep(found.state is TakeState.BAD and not found.is_hopeless)
 
     # Cloning
 
     def _clone(self) -> None:
         session = self._session
-        if session is None or self._recorder.recording:
+        if session is None or self._taking.busy:
             return
-        if not session.has_consent:
-            self._window.show_message(
-                self.tr("Record your consent first: it is the first sentence."), "warning"
-            )
-            self._move(-session.position)
+        self._consent_awaited = False
+        asked_for = self._why_no_consent(session)
+        if asked_for:
+            self._window.show_message(asked_for, "warning")
+            if not self._consent_awaited:
+                self._move_to(0)
             return
+        self._window.message_bar.clear()
         self.hide()
+        order = CloneOrder(
+            session.folder,
+            session.voice.name,
+            session.voice.language,
+            session.voice.person,
+            left_out=self._takes_in(TakeState.BAD),
+            kept=self._takes_in(TakeState.KEPT),
+        )
         self._page.show_clone()
-        self.clone_wanted.emit(session.folder, session.voice_name)
+        self.clone_wanted.emit(order)
+
+    def _takes_in(self, state: TakeState) -> frozenset[str]:
+        session = self._session
+        taken = session.takes if session else ()
+        return frozenset(prompt.id for prompt in taken if self._desk.state(prompt.id, True) is state)
+
+    def _why_no_consent(self, session: RecordingSession) -> str:
+        """What to tell a person whose consent is missing or not understood; empty if it is given."""
+        path = session.take_path(CONSENT_ID)
+        if path is None:
+            return self.tr("Record your consent first: it is the first sentence.")
+        found = self._desk.found(CONSENT_ID)
+        if found is not None and found.is_hopeless:
+            return self.tr(
+                "Your consent could not be understood: record the first sentence again, as it stands."
+            )
+        if found is None or found.words is None:
+            self._consent_awaited = not (found and found.note)
+            self._desk.examine(session.prompts[0], path)
+            if found and found.note:
+                return self.tr("Your consent is checked once the speech server is up; then make the voice.")
+            return self.tr("Checking your consent; the voice is made right after.")
+        return ""
 
     def _fail(self, error: Exception) -> None:
         self._window.show_message(sentence(error))

@@ -2,11 +2,12 @@
 
 from timbre_app.studio.ports.server import Server
 from timbre_app.studio.ports.speech import SpeakOptions, Speech, SpokenChunk, SpokenWord
-from timbre_app.studio.ports.takes import CheckLine, CloneProgress, Cloning, TakeChecks
+from timbre_app.studio.ports.takes import CheckLine, CloneOrder, CloneProgress, Cloning, TakeChecks, WordsRead
 from timbre_app.studio.ports.voices import VoiceItem, Voices
 
 __all__ = [
     "CheckLine",
+    "CloneOrder",
     "CloneProgress",
     "Cloning",
     "Server",
@@ -17,4 +18,5 @@ __all__ = [
     "TakeChecks",
     "VoiceItem",
     "Voices",
+    "WordsRead",
 ]

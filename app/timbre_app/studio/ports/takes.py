@@ -12,10 +12,26 @@ from timbre_app.studio.ports.voices import VoiceItem
 
 @dataclass(frozen=True)
 class CheckLine:
-    """One finding about a take; severity is "ok", "warning" or "error"."""
+    """One finding about a take; severity is "ok", "warning" or "error", `code` says of what kind it is."""
 
     severity: str
     message: str
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class WordsRead:
+    """What a comparison of a take with its prompt found.
+
+    Attributes:
+        lines: Findings in words.
+        missed: Where in the prompt the words stand that were not heard: first character, character behind.
+        added: Character behind which a word was heard that is not in the prompt, and the word.
+    """
+
+    lines: tuple[CheckLine, ...] = ()
+    missed: tuple[tuple[int, int], ...] = ()
+    added: tuple[tuple[int, str], ...] = ()
 
 
 class TakeChecks(Protocol):
@@ -25,7 +41,7 @@ class TakeChecks(Protocol):
         """Findings on level, clipping, noise and silence; quick, needs no server."""
         ...
 
-    def words(self, path: Path, text: str) -> Sequence[CheckLine]:
+    def words(self, path: Path, text: str) -> WordsRead:
         """Which words of the prompt were not read; may take seconds, raises without a server."""
         ...
 
@@ -44,19 +60,42 @@ class CloneProgress:
     message: str = ""
 
 
+@dataclass(frozen=True)
+class CloneOrder:
+    """What voice to make.
+
+    Attributes:
+        takes: Folder in LJSpeech layout.
+        name: Of the voice.
+        language: Of the takes, as espeak names it.
+        person: Who reads, if it is not the person at the keyboard.
+        left_out: Ids of takes that should be recorded again and are not learned from.
+        kept: Ids of takes that are learned from against the advice.
+        replace: Whether a voice of the same name gives way.
+        finish_now: Make the voice of what an interrupted clone of the same takes has learned.
+    """
+
+    takes: Path
+    name: str
+    language: str = "en-us"
+    person: str = ""
+    left_out: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    replace: bool = False
+    finish_now: bool = False
+
+
 class Cloning(Protocol):
     """Makes a voice of takes."""
 
     def clone(
         self,
-        takes: Path,
-        name: str,
+        order: CloneOrder,
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
-        replace: bool = False,
     ) -> VoiceItem:
-        """Clone the takes of a folder in LJSpeech layout; returns the new voice, already in the library.
+        """Clone the takes of a folder; returns the new voice, already in the library.
 
-        `replace` lets a voice of the same name give way.
+        One that was stopped before goes on where it was.
         """
         ...

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from timbre_app.studio.ports import CloneProgress
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.loss_plot import LossPlot
 
 UNKNOWN = "–"
 
@@ -24,7 +33,10 @@ class ClonePanel(QWidget):
     """Draws progress; emits cancel, and what to do after."""
 
     cancel_requested = Signal()
+    finish_requested = Signal()
     back_requested = Signal()
+    resume_requested = Signal()
+    result_requested = Signal()
     speak_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -36,25 +48,39 @@ class ClonePanel(QWidget):
         self.bar.setAccessibleName(self.tr("Progress of the voice"))
         self._title = label(self.tr("Making the voice"), "title")
         self._figures: dict[str, QLabel] = {}
-        self.cancel_button = button(self.tr("Cancel"), self.tr("Stop; the takes are kept"), "Esc")
-        self.back_button = button(self.tr("Back to the takes"), self.tr("Go back to the sentences"))
-        self.speak_button = button(
-            self.tr("Speak with it"), self.tr("Try the new voice"), "Ctrl+Return", role="primary"
+        self.plot = LossPlot()
+        tr = self.tr
+        self.cancel_button = button(
+            tr("Cancel"), tr("Stop; the takes and what was learned are kept, to go on later"), "Esc"
         )
+        self.finish_button = button(
+            tr("Take it as it is"), tr("Stop learning and make the voice of what was learned so far")
+        )
+        self.back_button = button(tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"))
+        self.resume_button = button(tr("Try again"), tr("Go on where it stopped"), "Ctrl+R", role="primary")
+        self.result_button = button(
+            tr("Compare it with you"), tr("Hear your own takes beside the voice"), "Return", role="primary"
+        )
+        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return")
         self._build()
         self.setFocusProxy(self.cancel_button)
-        self.cancel_button.clicked.connect(self.cancel_requested)
-        self.back_button.clicked.connect(self.back_requested)
-        self.speak_button.clicked.connect(self.speak_requested)
-        for keys, one in (("Esc", self.cancel_button), ("Ctrl+Return", self.speak_button)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(one.click)
+        for keys, one, signal in (
+            ("Esc", self.cancel_button, self.cancel_requested),
+            ("", self.finish_button, self.finish_requested),
+            ("", self.back_button, self.back_requested),
+            ("Ctrl+R", self.resume_button, self.resume_requested),
+            ("", self.result_button, self.result_requested),
+            ("Ctrl+Return", self.speak_button, self.speak_requested),
+        ):
+            one.clicked.connect(signal)
+            if keys:
+                self._shortcut(keys, one)
 
     def begin(self, voice_name: str) -> None:
         """Show a clone that has just been asked for."""
         self._title.setText(self.tr("Making the voice {0}").format(voice_name))
         restyle(self.message_label, "severity", "")
+        self.plot.clear()
         self.show_progress(
             CloneProgress(stage="", message=self.tr("Sending the takes to the speech server."))
         )
@@ -78,6 +104,14 @@ class ClonePanel(QWidget):
             ("eta", minutes_and_seconds(progress.eta_s)),
         ):
             self._figures[name].setText(text)
+        if progress.loss is not None:
+            self.plot.add(progress.step, progress.loss, progress.held_out_loss)
+        self.finish_button.setEnabled(progress.loss is not None and progress.held_out_loss is not None)
+
+    def show_finishing(self) -> None:
+        """The person wants the voice as it is now."""
+        self.stage_label.setText(self.tr("Making the voice of what was learned so far"))
+        self.finish_button.setEnabled(False)
 
     def show_done(self, verdict: str) -> None:
         """Show the finished voice's report in one sentence."""
@@ -102,11 +136,18 @@ class ClonePanel(QWidget):
         return self._figures[name].text()
 
     def _set_running(self, running: bool, succeeded: bool = False) -> None:
-        self.cancel_button.setVisible(running)
-        self.back_button.setVisible(not running)
-        self.speak_button.setVisible(succeeded)
+        for one in (self.cancel_button, self.finish_button):
+            one.setVisible(running)
+        for one in (self.speak_button, self.result_button):
+            one.setVisible(succeeded)
+        self.resume_button.setVisible(not running and not succeeded)
         if not running and self.isVisible():
-            (self.speak_button if succeeded else self.back_button).setFocus()
+            (self.result_button if succeeded else self.resume_button).setFocus()
+
+    def _shortcut(self, keys: str, one: QPushButton) -> None:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(lambda: one.click() if one.isVisible() else None)
 
     def _stage_name(self, stage: str) -> str:
         names = {
@@ -147,10 +188,17 @@ class ClonePanel(QWidget):
             grid.addWidget(label(caption, "muted"), 0, at)
             grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
         inside.addLayout(grid)
-        column.addWidget(frame)
+        inside.addWidget(self.plot, 1)
+        column.addWidget(frame, 1)
         row = QHBoxLayout()
         row.addStretch(1)
-        for one in (self.cancel_button, self.back_button, self.speak_button):
+        for one in (
+            self.back_button,
+            self.finish_button,
+            self.cancel_button,
+            self.speak_button,
+            self.resume_button,
+            self.result_button,
+        ):
             row.addWidget(one)
         column.addLayout(row)
-        column.addStretch(1)

@@ -1,4 +1,4 @@
-"""The way to a voice: begin, read sentences, clone."""
+"""The way to a voice: begin, check the room, read sentences or import recordings, clone, listen."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from timbre_app.studio.views.clone_panel import ClonePanel
+from timbre_app.studio.views.record_room import RecordRoomPanel
 from timbre_app.studio.views.record_session import RecordSessionPanel
 from timbre_app.studio.views.record_start import RecordStartPanel
 
 
 class RecordPage(QWidget):
-    """Shows one of the three steps."""
+    """Shows one of the steps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.start_panel = RecordStartPanel()
+        self.room_panel = RecordRoomPanel()
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
         self._stack = QStackedWidget()
-        for panel in (self.start_panel, self.session_panel, self.clone_panel):
+        for panel in (self.start_panel, self.room_panel, self.session_panel, self.clone_panel):
             self._stack.addWidget(panel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -30,27 +32,35 @@ class RecordPage(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Hand the focus to the step on screen."""
         super().focusInEvent(event)
-        if self.showing is self.start_panel:
-            self.start_panel.name_edit.setFocus()
-        else:
-            self.showing.setFocus()
+        self._focus()
 
     def show_start(self) -> None:
         """Show where a voice is begun or taken up again."""
-        self._stack.setCurrentWidget(self.start_panel)
-        self.start_panel.name_edit.setFocus()
+        self._show(self.start_panel)
+
+    def show_room(self) -> None:
+        """Show the microphone and the room."""
+        self._show(self.room_panel)
 
     def show_session(self) -> None:
         """Show the sentences."""
-        self._stack.setCurrentWidget(self.session_panel)
-        self.session_panel.setFocus()
+        self._show(self.session_panel)
 
     def show_clone(self) -> None:
         """Show the clone's progress."""
-        self._stack.setCurrentWidget(self.clone_panel)
-        self.clone_panel.cancel_button.setFocus()
+        self._show(self.clone_panel)
 
     @property
     def showing(self) -> QWidget:
         """The step on screen."""
         return self._stack.currentWidget()
+
+    def _show(self, panel: QWidget) -> None:
+        self._stack.setCurrentWidget(panel)
+        self._focus()
+
+    def _focus(self) -> None:
+        if self.showing is self.start_panel:
+            self.start_panel.name_edit.setFocus()
+        else:
+            self.showing.setFocus()

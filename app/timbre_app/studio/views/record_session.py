@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
+    QAbstractButton,
+    QCheckBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
-    QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from timbre_app.studio.ports import CheckLine
+from timbre_app.studio.ports import CheckLine, WordsRead
+from timbre_app.studio.views.dropped import local_paths
+from timbre_app.studio.views.microphone_bar import MicrophoneBar
 from timbre_app.studio.widgets.building import button, card, label, restyle
-from timbre_app.studio.widgets.level_meter import LevelMeterBar
+from timbre_app.studio.widgets.key_button import with_key
+from timbre_app.studio.widgets.prompt_text import SIZES_PX, USUAL_SIZE_PX, PromptText
+from timbre_app.studio.widgets.take_strip import StripItem, TakeStrip
 from timbre_app.studio.widgets.waveform import WaveformView
 
 FINDINGS_SHOWN = 4
@@ -32,7 +34,9 @@ class Activity(Enum):
     """What the panel is doing."""
 
     IDLE = auto()
+    COUNTDOWN = auto()
     RECORDING = auto()
+    ENDING = auto()
     PLAYING = auto()
 
 
@@ -56,35 +60,55 @@ class RecordSessionPanel(QWidget):
     redo_requested = Signal()
     previous_requested = Signal()
     next_requested = Signal()
+    position_chosen = Signal(int)
+    keep_requested = Signal()
     clone_requested = Signal()
     leave_requested = Signal()
-    microphone_chosen = Signal(str)
-    look_again_requested = Signal()
+    room_requested = Signal()
+    countdown_changed = Signal(bool)
+    auto_stop_changed = Signal(bool)
+    prompt_size_changed = Signal(int)
+    files_dropped = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
         self._can_record = False
+        self._size_px = USUAL_SIZE_PX
         self._make_controls()
+        self._make_options()
         self._build()
         self._connect()
         self._enable()
 
-    def set_voice_name(self, name: str) -> None:
-        """Name the voice in the making."""
-        self._voice_label.setText(self.tr("Voice: {0}").format(name))
+    def set_voice(self, name: str, person: str) -> None:
+        """Name the voice in the making, and whose it is."""
+        own, others = self.tr("Voice: {0}"), self.tr("Voice: {0}, read by {1}")
+        self._voice_label.setText(others.format(name, person) if person else own.format(name))
 
     def set_sentence(self, sentence: SentenceItem) -> None:
         """Show a sentence to read."""
         self._sentence = sentence
-        self.prompt_label.setText(sentence.text)
-        self.prompt_label.setAccessibleName(self.tr("Sentence to read: {0}").format(sentence.text))
+        self.prompt_label.set_prompt(sentence.text)
         number = self.tr("Sentence {0} of {1}").format(sentence.number, sentence.total)
         consent = self.tr("Your consent, read aloud")
         self.number_label.setText(f"{consent} · {number}" if sentence.is_consent else number)
+        self.next_button.setText(self.tr("Next") if sentence.has_take else self.tr("Skip"))
         self._enable()
+
+    def set_strip(self, items: Sequence[StripItem], current: int) -> None:
+        """Show how all takes are."""
+        self.strip.set_items(items, current)
+
+    def set_options(self, counts_down: bool, stops_by_itself: bool, prompt_size_px: int) -> None:
+        """Show what was chosen the last time."""
+        self.countdown_box.setChecked(counts_down)
+        self.auto_stop_box.setChecked(stops_by_itself)
+        self._size_px = min(SIZES_PX, key=lambda size: abs(size - prompt_size_px))
+        self.prompt_label.set_size(self._size_px)
 
     def set_progress(self, takes: int, needed: int, advised: int) -> None:
         """Show how many takes there are; cloning is offered from `needed` on."""
@@ -100,36 +124,27 @@ class RecordSessionPanel(QWidget):
         self.takes_bar.setAccessibleName(text)
         self.clone_button.setEnabled(takes >= needed)
 
-    def set_microphones(self, names: Sequence[str], chosen: str | None) -> None:
-        """Offer microphones."""
-        self.microphone_box.blockSignals(True)
-        self.microphone_box.clear()
-        self.microphone_box.addItems(list(names))
-        if chosen is not None:
-            self.microphone_box.setCurrentText(chosen)
-        self.microphone_box.blockSignals(False)
-        self.microphone_box.setEnabled(bool(names))
-
     def set_can_record(self, can_record: bool) -> None:
         """Whether the microphone delivers sound."""
-        self._can_record = can_record
-        self._enable()
+        if can_record != self._can_record:
+            self._can_record = can_record
+            self._enable()
 
     def set_activity(self, activity: Activity) -> None:
         """Show what is going on."""
         self._activity = activity
-        recording = activity is Activity.RECORDING
-        self.record_button.setText(self.tr("Stop recording") if recording else self.tr("Record"))
+        at_work = activity in (Activity.RECORDING, Activity.COUNTDOWN)
+        self.record_button.setText(self.tr("Stop recording") if at_work else self.tr("Record"))
         self.play_button.setText(self.tr("Stop") if activity is Activity.PLAYING else self.tr("Play"))
-        restyle(self._prompt_card, "recording", "yes" if recording else "no")
+        restyle(self._prompt_card, "recording", "yes" if activity is Activity.RECORDING else "no")
         self._enable()
 
     def set_duration(self, duration_s: float | None) -> None:
         """Show the length of the take under way or on screen."""
         self.duration_label.setText("" if duration_s is None else self.tr("{0:.1f} s").format(duration_s))
 
-    def set_findings(self, lines: Sequence[CheckLine]) -> None:
-        """Show what was found about the take."""
+    def set_findings(self, lines: Sequence[CheckLine], words: WordsRead | None = None) -> None:
+        """Show what was found about the take, and mark the words in the sentence."""
         for at, shown in enumerate(self._finding_labels):
             line = lines[at] if at < len(lines) else None
             shown.setVisible(line is not None)
@@ -137,6 +152,13 @@ class RecordSessionPanel(QWidget):
                 mark = {"ok": "✓", "warning": "!"}.get(line.severity, "✗")
                 shown.setText(f"{mark}  {line.message}")
                 restyle(shown, "severity", line.severity)
+        if self._sentence is not None:
+            read = words or WordsRead()
+            self.prompt_label.set_prompt(self._sentence.text, read.missed, read.added)
+
+    def offer_to_keep(self, offered: bool) -> None:
+        """Whether the take may be kept against the advice."""
+        self.keep_button.setVisible(offered)
 
     def set_note(self, text: str) -> None:
         """Say in one muted line what is being looked at or what may be done."""
@@ -148,42 +170,48 @@ class RecordSessionPanel(QWidget):
         """The findings on screen."""
         return [shown.text() for shown in self._finding_labels if not shown.isHidden()]
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Let recordings be dropped on the sentence that they hold."""
+        if local_paths(event.mimeData()) and self._activity is Activity.IDLE:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell which files were dropped."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(local_paths(event.mimeData()))
+
     def _enable(self) -> None:
         idle = self._activity is Activity.IDLE
-        recording = self._activity is Activity.RECORDING
+        recording = self._activity in (Activity.RECORDING, Activity.COUNTDOWN)
+        free = idle or self._activity is Activity.PLAYING
         has_take = self._sentence is not None and self._sentence.has_take
-        self.record_button.setEnabled(recording or self._can_record)
-        self.cancel_button.setEnabled(recording)
-        self.play_button.setEnabled(has_take and not recording)
-        self.redo_button.setEnabled(has_take and not recording and self._can_record)
-        for one in (self.previous_button, self.next_button):
-            one.setEnabled(not recording)
-        for one in (self.microphone_box, self.look_again_button, self.leave_button):
+        self.record_button.setEnabled(recording or (free and self._can_record))
+        self.cancel_button.setEnabled(recording or self._activity is Activity.ENDING)
+        self.play_button.setEnabled(has_take and free)
+        self.redo_button.setEnabled(has_take and free and self._can_record)
+        for one in (self.previous_button, self.next_button, self.strip):
+            one.setEnabled(free)
+        for one in (self.room_button, self.leave_button, self.countdown_box):
             one.setEnabled(idle)
+        self.microphone_bar.set_choosable(idle)
 
     def _make_controls(self) -> None:
+        tr = self.tr
         self._voice_label = label(role="muted")
         self.number_label = label(role="heading")
-        self.prompt_label = label(role="prompt", wrap=True)
-        self.prompt_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.prompt_label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.meter = LevelMeterBar()
+        self.prompt_label = PromptText()
+        self.strip = TakeStrip()
+        self.microphone_bar = MicrophoneBar()
+        self.microphone_box, self.meter = self.microphone_bar.box, self.microphone_bar.meter
+        self.look_again_button = self.microphone_bar.look_again_button
         self.waveform = WaveformView()
-        self.waveform.setAccessibleName(self.tr("Waveform of the take"))
+        self.waveform.setAccessibleName(tr("Waveform of the take"))
         self.duration_label = label(role="muted")
         self.note_label = label(role="muted", wrap=True)
         self._finding_labels = [label(wrap=True) for _ in range(FINDINGS_SHOWN)]
         self.takes_bar = QProgressBar()
         self.takes_bar.setTextVisible(False)
         self.takes_label = label(role="muted")
-        self.microphone_box = QComboBox()
-        self.microphone_box.setAccessibleName(self.tr("Microphone"))
-        self.microphone_box.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.microphone_box.setMinimumContentsLength(18)
-        self.look_again_button = button(self.tr("Look again"), self.tr("Look for microphones again"), "F5")
-        tr = self.tr
         self.record_button = button(tr("Record"), tr("Start and stop recording"), "Space", role="record")
         self.cancel_button = button(tr("Cancel"), tr("Throw away what is being recorded"), "Esc")
         self.play_button = button(tr("Play"), tr("Play the take"), "P")
@@ -192,31 +220,39 @@ class RecordSessionPanel(QWidget):
         )
         self.previous_button = button(tr("Previous"), tr("Go to the sentence before"), "Left")
         self.next_button = button(tr("Next"), tr("Go to the sentence after; skip this one"), "Right")
+        self.keep_button = button(
+            tr("Keep it anyway"), tr("Use this take for the voice against the advice"), "K"
+        )
+        self.keep_button.hide()
         self.clone_button = button(
             tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
         )
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
 
+    def _make_options(self) -> None:
+        tr = self.tr
+        self.countdown_box = QCheckBox(tr("Count down"))
+        self.countdown_box.setToolTip(tr("Count three seconds before a take begins (C)"))
+        self.auto_stop_box = QCheckBox(tr("Stop when I fall silent"))
+        self.auto_stop_box.setToolTip(tr("A take ends by itself after the sentence (A)"))
+        self.smaller_button = button("A−", tr("Smaller letters"), "Ctrl+-")
+        self.larger_button = button("A+", tr("Larger letters"), "Ctrl++")
+        self.smaller_button.setAccessibleName(tr("Smaller letters"))
+        self.larger_button.setAccessibleName(tr("Larger letters"))
+        self.room_button = button(tr("Check the room"), tr("Try the microphone, measure the noise"), "Ctrl+R")
+
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        head = QHBoxLayout()
-        head.addWidget(label(self.tr("Record"), "title"))
-        head.addSpacing(14)
-        head.addWidget(self._voice_label, 1)
-        head.addWidget(self.leave_button)
-        column.addLayout(head)
+        column.setSpacing(9)
+        column.addLayout(self._build_head())
         column.addWidget(self._build_prompt(), 1)
-        around = (self.play_button, self.redo_button, self.record_button, self.cancel_button)
-        column.addLayout(self._row(self.previous_button, None, *around, None, self.next_button))
+        column.addLayout(self._build_buttons())
         column.addWidget(self._build_take())
+        column.addWidget(self.strip)
         microphone = QHBoxLayout()
-        microphone.addWidget(label(self.tr("Microphone")))
-        microphone.addWidget(self.microphone_box, 1)
-        microphone.addWidget(self.look_again_button)
-        microphone.addSpacing(10)
-        microphone.addWidget(self.meter, 2)
+        microphone.addWidget(self.microphone_bar, 1)
+        microphone.addWidget(self.room_button)
         column.addLayout(microphone)
         foot = QHBoxLayout()
         progress = QVBoxLayout()
@@ -227,14 +263,30 @@ class RecordSessionPanel(QWidget):
         foot.addWidget(self.clone_button)
         column.addLayout(foot)
 
-    @staticmethod
-    def _row(*parts: QPushButton | None) -> QHBoxLayout:
+    def _build_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Record"), "title"))
+        head.addSpacing(14)
+        head.addWidget(self._voice_label, 1)
+        for one in (self.countdown_box, self.auto_stop_box, self.smaller_button, self.larger_button):
+            head.addWidget(one)
+        head.addWidget(self.leave_button)
+        return head
+
+    def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        for part in parts:
-            if part is None:
-                row.addStretch(1)
-            else:
-                row.addWidget(part)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        row.addWidget(with_key(self.previous_button, "Left"), 0, bottom)
+        row.addStretch(1)
+        for one, keys in (
+            (self.play_button, "P"),
+            (self.redo_button, "R"),
+            (self.record_button, "Space"),
+            (self.cancel_button, "Esc"),
+        ):
+            row.addWidget(with_key(one, keys), 0, bottom)
+        row.addStretch(1)
+        row.addWidget(with_key(self.next_button, "Right"), 0, bottom)
         return row
 
     def _build_prompt(self) -> QFrame:
@@ -248,37 +300,61 @@ class RecordSessionPanel(QWidget):
 
     def _build_take(self) -> QFrame:
         frame, inside = card()
+        inside.setContentsMargins(18, 10, 18, 10)
         row = QHBoxLayout()
         row.setSpacing(18)
         row.addWidget(self.waveform, 3)
         findings = QVBoxLayout()
-        findings.setSpacing(5)
+        findings.setSpacing(4)
         findings.addWidget(self.note_label)
         for shown in self._finding_labels:
             shown.hide()
             findings.addWidget(shown)
+        findings.addWidget(self.keep_button, 0, Qt.AlignmentFlag.AlignLeft)
         findings.addStretch(1)
         row.addLayout(findings, 2)
         inside.addLayout(row)
-        frame.setMinimumHeight(150)
+        frame.setMinimumHeight(122)
         return frame
 
     def _connect(self) -> None:
-        actions: tuple[tuple[str, QPushButton | QLabel, Signal], ...] = (
+        actions: tuple[tuple[str, QAbstractButton, SignalInstance], ...] = (
             ("Space", self.record_button, self.record_toggled),
             ("Esc", self.cancel_button, self.cancel_requested),
             ("P", self.play_button, self.play_toggled),
             ("R", self.redo_button, self.redo_requested),
             ("Left", self.previous_button, self.previous_requested),
             ("Right", self.next_button, self.next_requested),
+            ("K", self.keep_button, self.keep_requested),
             ("Ctrl+M", self.clone_button, self.clone_requested),
             ("Ctrl+W", self.leave_button, self.leave_requested),
-            ("F5", self.look_again_button, self.look_again_requested),
+            ("Ctrl+R", self.room_button, self.room_requested),
         )
         for keys, one, signal in actions:
             one.clicked.connect(signal)
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(one.click)
-        self.microphone_box.textActivated.connect(self.microphone_chosen)
+            self._shortcut(keys, one)
+        for keys, one in (
+            ("F5", self.look_again_button),
+            ("C", self.countdown_box),
+            ("A", self.auto_stop_box),
+            ("Ctrl+-", self.smaller_button),
+            ("Ctrl++", self.larger_button),
+        ):
+            self._shortcut(keys, one)
+        self.countdown_box.toggled.connect(self.countdown_changed)
+        self.auto_stop_box.toggled.connect(self.auto_stop_changed)
+        self.strip.chosen.connect(self.position_chosen)
+        self.smaller_button.clicked.connect(lambda: self._resize_prompt(-1))
+        self.larger_button.clicked.connect(lambda: self._resize_prompt(1))
+
+    def _shortcut(self, keys: str, one: QAbstractButton) -> None:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(lambda: one.click() if one.isVisible() else None)
+
+    def _resize_prompt(self, step: int) -> None:
+        at = SIZES_PX.index(self._size_px) + step
+        self._size_px = SIZES_PX[min(max(at, 0), len(SIZES_PX) - 1)]
+        self.prompt_label.set_size(self._size_px)
+        self.prompt_size_changed.emit(self._size_px)

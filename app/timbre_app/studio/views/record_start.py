@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from timbre_app.recordings import NewVoice
+from timbre_app.studio.views.dropped import local_paths
 from timbre_app.studio.widgets.building import button, card, label
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
@@ -21,69 +35,119 @@ class SessionItem:
     key: str
     voice_name: str
     take_count: int
+    takes_in_voice: int = 0
 
 
 class RecordStartPanel(QWidget):
-    """Emits the new voice's name, or the key of the recordings to go on with."""
+    """Emits what the new voice is, or the key of the recordings to go on with.
 
-    begin_requested = Signal(str)
+    Signals:
+        begin_requested: A NewVoice, to be recorded.
+        resume_requested: Key of a SessionItem.
+        import_requested: A NewVoice, and paths of recordings; without paths, which ones is still to be asked.
+    """
+
+    begin_requested = Signal(object)
     resume_requested = Signal(str)
+    import_requested = Signal(object, list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name_edit = QLineEdit()
-        self.name_edit.setMaxLength(LONGEST_NAME)
-        self.name_edit.setPlaceholderText(self.tr("For example: Maria"))
-        self.name_edit.setAccessibleName(self.tr("Name of the voice"))
-        self.begin_button = button(self.tr("Begin"), self.tr("Begin to record"), "Return", role="primary")
-        self.begin_button.setEnabled(False)
+        tr = self.tr
+        self.setAcceptDrops(True)
+        self.name_edit = self._edit(tr("For example: Maria"), tr("Name of the voice"))
+        self.whose_box = QComboBox()
+        self.whose_box.addItems([tr("My own voice"), tr("Somebody else's, who agrees")])
+        self.whose_box.setAccessibleName(tr("Whose voice it is"))
+        self.person_edit = self._edit(tr("Name of the person who reads"), tr("Name of the person who reads"))
+        self.language_box = QComboBox()
+        self.language_box.addItem(tr("English"), "en-us")
+        self.language_box.setAccessibleName(tr("Language"))
+        self.begin_button = button(tr("Begin"), tr("Begin to record"), "Return", role="primary")
+        self.import_button = button(tr("Import recordings…"), tr("Make the voice of recordings that exist"))
         self.session_list = QListWidget()
-        self.session_list.setAccessibleName(self.tr("Recordings made before"))
-        self.resume_button = button(self.tr("Go on"), self.tr("Go on with the chosen recordings"))
+        self.session_list.setAccessibleName(tr("Recordings made before"))
+        self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
         self._build()
-        self.name_edit.textChanged.connect(lambda text: self.begin_button.setEnabled(bool(text.strip())))
-        self.name_edit.returnPressed.connect(self.begin_button.click)
-        self.begin_button.clicked.connect(lambda: self.begin_requested.emit(self.name_edit.text().strip()))
-        self.resume_button.clicked.connect(self._resume)
-        self.session_list.itemActivated.connect(lambda _: self._resume())
+        self._connect()
+        self._enable()
+
+    @property
+    def new_voice(self) -> NewVoice:
+        """What is filled in."""
+        person = self.person_edit.text().strip() if self.whose_box.currentIndex() == 1 else ""
+        return NewVoice(self.name_edit.text().strip(), person, str(self.language_box.currentData()))
 
     def set_sessions(self, sessions: Sequence[SessionItem]) -> None:
         """Offer recordings made before, the latest first."""
         self.session_list.clear()
         for session in sessions:
-            item = QListWidgetItem(self.tr("{0}: {1} takes").format(session.voice_name, session.take_count))
+            item = QListWidgetItem(self._described(session))
             item.setData(KEY_ROLE, session.key)
             self.session_list.addItem(item)
         self.session_list.setCurrentRow(0)
         self._earlier.setVisible(bool(sessions))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Take recordings once the voice has a name."""
+        if self.import_button.isEnabled() and local_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Import what was dropped."""
+        event.acceptProposedAction()
+        self._import(local_paths(event.mimeData()))
+
+    def _described(self, session: SessionItem) -> str:
+        takes = self.tr("{0}: {1} takes").format(session.voice_name, session.take_count)
+        if not session.takes_in_voice:
+            return takes
+        more = session.take_count - session.takes_in_voice
+        made = self.tr("the voice is made") if more <= 0 else self.tr("{0} are not in the voice yet")
+        return f"{takes}, {made.format(more)}"
+
+    def _edit(self, placeholder: str, name: str) -> QLineEdit:
+        made = QLineEdit()
+        made.setMaxLength(LONGEST_NAME)
+        made.setPlaceholderText(placeholder)
+        made.setAccessibleName(name)
+        return made
+
+    def _enable(self) -> None:
+        of_another = self.whose_box.currentIndex() == 1
+        self._person_label.setVisible(of_another)
+        self.person_edit.setVisible(of_another)
+        voice = self.new_voice
+        complete = bool(voice.name) and bool(voice.person or not of_another)
+        self.begin_button.setEnabled(complete)
+        self.import_button.setEnabled(complete)
 
     def _resume(self) -> None:
         item = self.session_list.currentItem()
         if item is not None:
             self.resume_requested.emit(item.data(KEY_ROLE))
 
+    def _import(self, paths: list[Path]) -> None:
+        self.import_requested.emit(self.new_voice, paths)
+
+    def _connect(self) -> None:
+        for edit in (self.name_edit, self.person_edit):
+            edit.textChanged.connect(self._enable)
+            edit.returnPressed.connect(self.begin_button.click)
+        self.whose_box.currentIndexChanged.connect(self._enable)
+        self.begin_button.clicked.connect(lambda: self.begin_requested.emit(self.new_voice))
+        self.import_button.clicked.connect(lambda: self._import([]))
+        self.resume_button.clicked.connect(self._resume)
+        self.session_list.itemActivated.connect(lambda _: self._resume())
+
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
         column.addWidget(label(self.tr("Record"), "title"))
-        frame, inside = card()
-        inside.addWidget(label(self.tr("A new voice"), "heading"))
-        about = self.tr(
-            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. "
-            "The first sentence says that you agree. Nothing leaves this machine."
-        )
-        inside.addWidget(label(about, "muted", wrap=True))
-        row = QHBoxLayout()
-        name = label(self.tr("&Name of the voice"))
-        name.setBuddy(self.name_edit)
-        row.addWidget(name)
-        row.addWidget(self.name_edit, 1)
-        row.addWidget(self.begin_button)
-        inside.addLayout(row)
-        column.addWidget(frame)
+        column.addWidget(self._build_new())
         self._earlier, inside = card()
-        inside.addWidget(label(self.tr("Go on where you stopped"), "heading"))
+        inside.addWidget(label(self.tr("Go on where you stopped, or add takes to a voice"), "heading"))
         inside.addWidget(self.session_list)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -93,3 +157,36 @@ class RecordStartPanel(QWidget):
         column.addStretch(0)
         self._earlier.hide()
         column.setStretch(column.count() - 1, 1)
+
+    def _build_new(self) -> QFrame:
+        tr = self.tr
+        frame, inside = card()
+        inside.addWidget(label(tr("A new voice"), "heading"))
+        about = tr(
+            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. "
+            "The first sentence says that you agree. Nothing leaves this machine."
+        )
+        inside.addWidget(label(about, "muted", wrap=True))
+        self._person_label = label(tr("&Person"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setColumnStretch(1, 1)
+        for row, (name, field) in enumerate(
+            (
+                (label(tr("&Name of the voice")), self.name_edit),
+                (label(tr("&Whose voice")), self.whose_box),
+                (self._person_label, self.person_edit),
+                (label(tr("&Language")), self.language_box),
+            )
+        ):
+            name.setBuddy(field)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(field, row, 1)
+        inside.addLayout(grid)
+        buttons = QHBoxLayout()
+        hint = label(tr("You have recordings already? Import them, or drop them here."), "muted", wrap=True)
+        buttons.addWidget(hint, 1)
+        buttons.addWidget(self.import_button)
+        buttons.addWidget(self.begin_button)
+        inside.addLayout(buttons)
+        return frame

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from enum import Enum, auto
+
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -10,9 +12,36 @@ from timbre_app.sound.meter import FLOOR_DB, Level
 from timbre_app.studio.theme import severity_colour
 
 SHOWN_FLOOR_DB = -60.0
+SILENT_BELOW_DB = -50.0
+GOOD_FROM_DB = -24.0
 LOUD_FROM_DB = -6.0
 HOT_FROM_DB = -1.0
 TICKS_DB = (-48, -36, -24, -12, -6, 0)
+
+
+class Zone(Enum):
+    """What a level means for a take."""
+
+    SILENT = auto()
+    QUIET = auto()
+    GOOD = auto()
+    LOUD = auto()
+    CLIPPED = auto()
+
+
+def zone_of(level: Level) -> Zone:
+    """The zone of the held peak, which stands still long enough to be read."""
+    if level.clipped:
+        return Zone.CLIPPED
+    for below_db, zone in (
+        (SILENT_BELOW_DB, Zone.SILENT),
+        (GOOD_FROM_DB, Zone.QUIET),
+        (LOUD_FROM_DB, Zone.GOOD),
+        (HOT_FROM_DB, Zone.LOUD),
+    ):
+        if level.hold_db < below_db:
+            return zone
+    return Zone.CLIPPED
 
 
 class LevelMeterBar(QWidget):
@@ -23,7 +52,9 @@ class LevelMeterBar(QWidget):
         self._level = Level()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Microphone level"))
-        self.setToolTip(self.tr("Microphone level in dBFS; speak so that the peaks reach −18 to −6"))
+        self.setToolTip(
+            self.tr("Microphone level in dBFS; speak so that the peaks reach the marked zone, −24 to −6")
+        )
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Room for the bar and its numbers."""
@@ -58,6 +89,7 @@ class LevelMeterBar(QWidget):
         painter.setPen(QPen(self.palette().mid().color()))
         painter.setBrush(self.palette().base())
         painter.drawRoundedRect(bar, 4, 4)
+        self._draw_zone(painter, bar)
         self._draw_level(painter, bar)
         self._draw_scale(painter, bar)
         colour = (
@@ -67,6 +99,15 @@ class LevelMeterBar(QWidget):
         painter.setBrush(colour)
         painter.drawEllipse(QRectF(self.width() - lamp, 2, 12, 12))
         painter.end()
+
+    def _draw_zone(self, painter: QPainter, bar: QRectF) -> None:
+        """A bracket under the bar where the peaks should be."""
+        left, right = self._x(bar, GOOD_FROM_DB), self._x(bar, LOUD_FROM_DB)
+        y = bar.bottom() + 2.5
+        painter.setPen(QPen(severity_colour(self.palette(), "ok"), 2))
+        painter.drawLine(QPointF(left, y), QPointF(right, y))
+        for x in (left, right):
+            painter.drawLine(QPointF(x, y - 3), QPointF(x, y))
 
     def _draw_level(self, painter: QPainter, bar: QRectF) -> None:
         peak = self._x(bar, self._level.peak_db)
@@ -86,11 +127,14 @@ class LevelMeterBar(QWidget):
         font.setPixelSize(11)
         painter.setFont(font)
         painter.setPen(self.palette().placeholderText().color())
-        for tick in TICKS_DB:
+        free_until = bar.right() + 1.0
+        for tick in reversed(TICKS_DB):
             label = str(tick).replace("-", "−")
             width = painter.fontMetrics().horizontalAdvance(label)
             x = min(self._x(bar, tick) - width / 2, bar.right() - width)
-            painter.drawText(round(x), self.height() - 5, label)
+            if x + width < free_until:
+                painter.drawText(round(x), self.height() - 4, label)
+                free_until = x - 5
 
     def _colour(self, level_db: float) -> QColor:
         if level_db >= HOT_FROM_DB:

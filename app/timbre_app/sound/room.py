@@ -1,0 +1,62 @@
+"""How quiet a room is, from a few seconds in which nobody speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from timbre_app.sound.meter import FULL_SCALE, decibels
+
+LISTEN_S = 5.0
+FRAME_S = 0.05
+DEAD_DB = -85.0
+QUIET_DB = -58.0
+USABLE_DB = -46.0
+RESTLESS_DB = 18.0
+"""Loudest moments so far above the floor are no steady noise: somebody spoke, or a door fell shut."""
+
+Verdict = Literal["dead", "quiet", "usable", "noisy", "restless"]
+
+
+@dataclass(frozen=True)
+class RoomNoise:
+    """What was measured.
+
+    Attributes:
+        floor_db: Level of the steady noise, dBFS.
+        loudest_db: Level of the loudest moments, dBFS.
+        verdict: "quiet" and "usable" rooms can be recorded in.
+    """
+
+    floor_db: float
+    loudest_db: float
+    verdict: Verdict
+
+
+def measure_room(samples: np.ndarray, sample_rate: int) -> RoomNoise:
+    """Judge a few seconds of silence.
+
+    Args:
+        samples: (n,) int16.
+        sample_rate: In Hz.
+    """
+    length = max(1, round(FRAME_S * sample_rate))
+    frames = samples[: len(samples) // length * length].reshape(-1, length).astype(np.float32)
+    if not len(frames):
+        return RoomNoise(DEAD_DB, DEAD_DB, "dead")
+    frames = frames - frames.mean(axis=1, keepdims=True)  # a constant offset is not heard
+    levels = np.array([decibels(float(rms) / FULL_SCALE) for rms in np.sqrt(np.mean(frames**2, axis=1))])
+    floor, loudest = float(np.median(levels)), float(np.percentile(levels, 97))
+    return RoomNoise(floor, loudest, _verdict(floor, loudest))
+
+
+def _verdict(floor_db: float, loudest_db: float) -> Verdict:
+    if loudest_db < DEAD_DB:
+        return "dead"
+    if loudest_db - floor_db > RESTLESS_DB and loudest_db > USABLE_DB:
+        return "restless"
+    if floor_db <= QUIET_DB:
+        return "quiet"
+    return "usable" if floor_db <= USABLE_DB else "noisy"

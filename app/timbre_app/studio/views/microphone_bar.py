@@ -1,0 +1,75 @@
+"""Which microphone, and how loud it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from timbre_app.sound.meter import Level
+from timbre_app.studio.widgets.building import button, label
+from timbre_app.studio.widgets.level_meter import LevelMeterBar, Zone, zone_of
+
+
+class MicrophoneBar(QWidget):
+    """The box of microphones, the meter, and the level in one word."""
+
+    chosen = Signal(str)
+    look_again_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = QComboBox()
+        self.box.setAccessibleName(self.tr("Microphone"))
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setMinimumContentsLength(15)
+        self.look_again_button = button(self.tr("Look again"), self.tr("Look for microphones again"), "F5")
+        self.meter = LevelMeterBar()
+        self.zone_label = label(role="muted")
+        widest = max((self._zone_name(zone) for zone in Zone), key=len)
+        self.zone_label.setMinimumWidth(self.zone_label.fontMetrics().horizontalAdvance(widest) + 12)
+        self.zone_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        name = label(self.tr("Microphone"))
+        name.setBuddy(self.box)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(name)
+        row.addWidget(self.box, 1)
+        row.addWidget(self.look_again_button)
+        row.addSpacing(10)
+        row.addWidget(self.meter, 3)
+        row.addWidget(self.zone_label)
+        self.box.textActivated.connect(self.chosen)
+        self.look_again_button.clicked.connect(self.look_again_requested)
+
+    def set_microphones(self, names: Sequence[str], chosen: str | None) -> None:
+        """Offer microphones."""
+        self.box.blockSignals(True)
+        self.box.clear()
+        self.box.addItems(list(names))
+        if chosen is not None:
+            self.box.setCurrentText(chosen)
+        self.box.blockSignals(False)
+        self.set_choosable(True)
+
+    def set_choosable(self, choosable: bool) -> None:
+        """Whether another microphone can be chosen now."""
+        self.box.setEnabled(choosable and self.box.count() > 0)
+        self.look_again_button.setEnabled(choosable)
+
+    def set_level(self, level: Level) -> None:
+        """Show how loud it is."""
+        self.meter.set_level(level)
+        name = self._zone_name(zone_of(level))
+        if name != self.zone_label.text():
+            self.zone_label.setText(name)
+
+    def _zone_name(self, zone: Zone) -> str:
+        return {
+            Zone.SILENT: self.tr("silence"),
+            Zone.QUIET: self.tr("quiet"),
+            Zone.GOOD: self.tr("good"),
+            Zone.LOUD: self.tr("loud"),
+            Zone.CLIPPED: self.tr("too loud"),
+        }[zone]
