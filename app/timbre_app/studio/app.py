@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from timbre_app.studio import probe
 from timbre_app.studio.theme import apply_theme, system_theme
 from timbre_app.studio.wiring import Backstage, Studio
 
@@ -36,7 +37,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         sys.stderr.write("There is no display to open a window on: try `timbre demo`.\n")
         return 1
     _log_to_file(options.verbose)
-    app = make_application()
+    app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
     studio = Studio(real_backstage())
     studio.start()
     studio.voices.import_files([file.absolute() for file in options.files])
@@ -45,7 +46,10 @@ def run_studio(argv: Sequence[str] = ()) -> int:
     with_interrupts.start(200)
     signal.signal(signal.SIGINT, lambda *_: studio.window.close())
     signal.signal(signal.SIGTERM, lambda *_: studio.window.close())
-    return app.exec()
+    status = app.exec()
+    if isinstance(app, probe.ProbedApplication):
+        sys.stderr.write(f"{app.report()}\n")
+    return status
 
 
 def has_display() -> bool:
@@ -55,11 +59,11 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def make_application() -> QApplication:
+def make_application(kind: type[QApplication] = QApplication) -> QApplication:
     """The Qt application, named and dressed."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
-        app = QApplication(["timbre"])
+        app = kind(["timbre"])
     app.setApplicationName("Timbre")
     app.setApplicationDisplayName("Timbre")
     app.setDesktopFileName("timbre")

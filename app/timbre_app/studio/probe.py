@@ -1,0 +1,199 @@
+"""Finds what keeps the window waiting: how long each event takes on the GUI thread, and where in the code.
+
+`TIMBRE_PROBE=1 timbre studio` prints the ten longest, the time to the first window and the memory at the end.
+
+    event loop ─▶ notify(receiver, event) ─▶ slots, painting …     a span
+                       └─ a dialog's own loop inside is left out: the window does not wait meanwhile
+    sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
+"""
+
+from __future__ import annotations
+
+import heapq
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from PySide6.QtCore import QEvent, QObject, QThread
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+VARIABLE = "TIMBRE_PROBE"
+LIMIT_MS = 16.0
+KEPT = 10
+SAMPLE_EVERY_S = 0.004
+_SOURCES = str(Path(__file__).resolve().parents[2])
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    """Time that one event took.
+
+    Attributes:
+        where: The innermost lines of Timbre's own code that were seen at work, or empty.
+    """
+
+    ms: float
+    what: str = field(compare=False)
+    where: str = field(compare=False, default="")
+
+
+class Probe:
+    """Keeps the longest spans; pure bookkeeping, knows no event loop."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.count = 0
+        self.over_limit = 0
+        self._clock = clock
+        self._longest: list[Span] = []
+        self._open: list[_OpenSpan] = []
+        self._lock = threading.Lock()
+
+    @property
+    def longest(self) -> list[Span]:
+        """The longest spans, the longest first."""
+        return sorted(self._longest, reverse=True)
+
+    @property
+    def running_ms(self) -> float:
+        """How long the innermost span has taken so far; 0 between spans."""
+        with self._lock:
+            return 1000 * (self._clock() - self._open[-1].since) if self._open else 0.0
+
+    def begin(self, level: int) -> bool:
+        """An event begins in the event loop of this depth; False if it is part of one that is measured."""
+        if self._open and self._open[-1].level >= level:
+            return False
+        with self._lock:
+            self._open.append(_OpenSpan(level, self._clock()))
+        return True
+
+    def saw(self, where: str) -> None:
+        """The code that the innermost span is at."""
+        with self._lock:
+            if self._open:
+                self._open[-1].where = where
+
+    def idle(self) -> None:
+        """A dialog's event loop waits: what is around it has not kept the window waiting since it began."""
+        now = self._clock()
+        with self._lock:
+            for span in self._open:
+                span.since = now
+
+    def end(self, what: str) -> None:
+        """The innermost event that is measured has ended."""
+        with self._lock:
+            span = self._open.pop()
+            ms = 1000 * (self._clock() - span.since)
+            for around in self._open:
+                around.since = self._clock()
+        self.count += 1
+        self.over_limit += ms > LIMIT_MS
+        if len(self._longest) < KEPT:
+            heapq.heappush(self._longest, Span(ms, what, span.where))
+        elif ms > self._longest[0].ms:
+            heapq.heapreplace(self._longest, Span(ms, what, span.where))
+
+    def report(self) -> str:
+        """The ten longest, one a line."""
+        lines = [f"{self.count} events on the GUI thread, {self.over_limit} longer than {LIMIT_MS:.0f} ms"]
+        for span in self.longest:
+            where = f"  at {span.where}" if span.where else ""
+            lines.append(f"{span.ms:8.1f} ms  {span.what}{where}")
+        return "\n".join(lines)
+
+
+@dataclass
+class _OpenSpan:
+    level: int
+    since: float
+    where: str = ""
+
+
+class ProbedApplication(QApplication):
+    """An application that measures each event."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self.probe = Probe()
+        self.first_window_s: float | None = None
+        dispatcher = QThread.currentThread().eventDispatcher()
+        if dispatcher is not None:
+            dispatcher.aboutToBlock.connect(self.probe.idle)
+            dispatcher.awake.connect(self.probe.idle)
+        self._sampler = threading.Thread(target=self._sample, args=(threading.get_ident(),), daemon=True)
+        self._sampler.start()
+
+    def notify(self, receiver: QObject, event: QEvent) -> bool:
+        """Deliver an event and measure how long that takes."""
+        kind = event.type()
+        is_new = self.probe.begin(self.thread().loopLevel())
+        try:
+            return super().notify(receiver, event)
+        finally:
+            if is_new:
+                self.probe.end(f"{_name(receiver)} {kind.name}")
+            if (
+                self.first_window_s is None
+                and kind == QEvent.Type.Paint
+                and isinstance(receiver, QMainWindow)
+            ):
+                self.first_window_s = process_age_s()
+
+    def report(self) -> str:
+        """What was found, to be printed."""
+        shown = "no window was shown" if self.first_window_s is None else f"{self.first_window_s:.2f} s"
+        return f"First window after {shown}; memory {memory_mb():.0f} MB\n{self.probe.report()}"
+
+    def _sample(self, gui_thread: int) -> None:
+        while True:
+            time.sleep(SAMPLE_EVERY_S)
+            if self.probe.running_ms > LIMIT_MS / 2:
+                self.probe.saw(_own_code(sys._current_frames().get(gui_thread)))
+
+
+def wanted() -> bool:
+    """Whether the person asked for the probe."""
+    return os.environ.get(VARIABLE, "") not in ("", "0")
+
+
+def memory_mb() -> float:
+    """Memory that this process holds now; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def process_age_s() -> float:
+    """Seconds since this process was started; 0 where the system does not tell."""
+    try:
+        started = int(Path("/proc/self/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[19])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - started / os.sysconf("SC_CLK_TCK")
+
+
+def _name(receiver: QObject) -> str:
+    try:
+        return " ".join(part for part in (type(receiver).__name__, receiver.objectName()) if part)
+    except RuntimeError:  # it deleted itself while it handled the event
+        return "(gone)"
+
+
+def _own_code(frame: FrameType | None) -> str:
+    """The innermost two frames of Timbre's own code."""
+    found: list[str] = []
+    while frame is not None and len(found) < 2:
+        code = frame.f_code
+        if code.co_filename.startswith(_SOURCES) and code.co_filename != __file__:
+            place = Path(code.co_filename).relative_to(_SOURCES)
+            found.append(f"{place}:{frame.f_lineno} {code.co_name}")
+        frame = frame.f_back
+    return " < ".join(found)

@@ -1,0 +1,97 @@
+"""What keeps the window waiting is found."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from timbre_app.studio.probe import KEPT, Probe, memory_mb, process_age_s
+
+
+class Clock:
+    def __init__(self):
+        self.ms = 0.0
+
+    def __call__(self):
+        return self.ms / 1000
+
+
+def test_the_longest_spans_are_kept_in_order():
+    clock = Clock()
+    probe = Probe(clock)
+    for ms in (3, 40, 1, 17, *range(4, 16)):
+        assert probe.begin(1)
+        clock.ms += ms
+        probe.end(f"took {ms}")
+    assert [span.what for span in probe.longest[:3]] == ["took 40", "took 17", "took 15"]
+    assert len(probe.longest) == KEPT
+    assert (probe.count, probe.over_limit) == (16, 2)
+    assert probe.report().splitlines()[1].split() == ["40.0", "ms", "took", "40"]
+
+
+def test_events_inside_an_event_are_part_of_it():
+    clock = Clock()
+    probe = Probe(clock)
+    assert probe.begin(1)
+    assert not probe.begin(1)
+    clock.ms += 20
+    probe.saw("views/page.py:3 draw")
+    probe.end("outer")
+    assert [(round(span.ms), span.where) for span in probe.longest] == [(20, "views/page.py:3 draw")]
+    assert probe.running_ms == 0
+
+
+def test_a_dialog_that_waits_for_the_person_is_not_counted():
+    clock = Clock()
+    probe = Probe(clock)
+    probe.begin(1)
+    clock.ms += 5
+    for _ in range(3):
+        probe.idle()
+        clock.ms += 5000
+        probe.idle()
+        assert probe.begin(2)
+        clock.ms += 4
+        probe.end("inside the dialog")
+    clock.ms += 6
+    probe.end("opened the dialog")
+    assert {span.what: round(span.ms) for span in probe.longest} == {
+        "inside the dialog": 4,
+        "opened the dialog": 6,
+    }
+
+
+def test_the_process_tells_its_age_and_memory():
+    assert 0 < process_age_s() < 36_000
+    assert memory_mb() > 10
+
+
+SCRIPT = """
+import time
+from PySide6.QtCore import QTimer
+from timbre_app.studio.probe import ProbedApplication
+from PySide6.QtWidgets import QMainWindow
+app = ProbedApplication(["probe"])
+window = QMainWindow()
+window.show()
+def slow(): time.sleep(0.08)
+QTimer.singleShot(50, slow)
+QTimer.singleShot(300, app.quit)
+app.exec()
+print(app.report())
+"""
+
+
+def test_a_slow_slot_is_named():
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    first, _, longest, *_ = done.stdout.splitlines()
+    assert first.startswith("First window after ")
+    assert "no window" not in first
+    assert float(longest.split()[0]) >= 80
