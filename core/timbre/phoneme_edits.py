@@ -50,7 +50,7 @@ class PhonemeEdits:
         for values in (self.pitch, self.duration):
             if len(values) not in (0, phonemes):
                 raise ValueError(
-                    f"{len(values)} changes do not fit {phonemes} phonemes: the text has changed since"
+                    f"{len(values)} changes of pitch and timing do not fit {phonemes} phonemes: reset the sentence"
                 )
 
     def part(self, start: int, end: int) -> PhonemeEdits:

@@ -96,7 +96,7 @@ def test_phonemes_follow_one_another_and_end_with_the_sentence(acoustic, sentenc
 
 
 def test_edits_of_another_text_are_refused(acoustic, sentences, voice):
-    with pytest.raises(ValueError, match="text has changed"):
+    with pytest.raises(ValueError, match="do not fit"):
         speak(acoustic, sentences, voice, PhonemeEdits.of([1.0, 2.0]))
 
 

@@ -86,6 +86,7 @@ QPushButton {{
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 6px 13px; }}
 QPushButton:disabled {{ color: {muted}; background: {window}; }}
+QPushButton:checked {{ background: {hover}; color: {accent}; border: 2px solid {accent}; padding: 6px 13px; }}
 QPushButton[role="primary"] {{
     background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600;
 }}

@@ -19,6 +19,7 @@ from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.controllers.speak_export import SpeakExportController
+from timbre_app.studio.controllers.speak_sentence import SentenceController
 from timbre_app.studio.controllers.voices import VoicesController
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
@@ -82,6 +83,7 @@ class Studio:
         self.clone = CloneController(page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
+        self.speak_sentence = SentenceController(self.speak)
         self.voices = VoicesController(
             window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
         )

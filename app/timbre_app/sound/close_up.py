@@ -1,0 +1,66 @@
+"""A sentence close up: its mel as a picture and the pitch of each phoneme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from timbre.mel import MelSpec, log_mel
+from timbre.serving.timing import TimedPhoneme
+
+_DARKEST, _BRIGHTEST = -9.5, 1.0
+_LONGEST_S = 60.0
+_VOICED_SHARE = 0.3
+"""A phoneme has a pitch when so much of it is voiced."""
+# From dark over violet and orange to pale: readable in print and by people who do not see red from green.
+_ANCHORS = np.array(
+    [
+        [8, 9, 20],
+        [45, 17, 95],
+        [114, 31, 129],
+        [182, 55, 122],
+        [241, 96, 93],
+        [254, 175, 119],
+        [252, 253, 191],
+    ]
+)
+
+
+@dataclass(frozen=True)
+class CloseUp:
+    """A picture (n_mels, n, 3) uint8, low bands at the bottom, and Hz per phoneme, 0 where it has no pitch."""
+
+    picture: np.ndarray
+    hz: tuple[float, ...]
+
+
+def close_up(pcm: np.ndarray, phonemes: Sequence[TimedPhoneme]) -> CloseUp:
+    """Look closely at a sentence, (n,) int16; slow enough for a worker."""
+    from timbre.pitch import pitch_hz
+
+    spec = MelSpec()
+    waveform = pcm[: round(_LONGEST_S * spec.sample_rate)].astype(np.float32) / 32768
+    if len(waveform) <= spec.padding:
+        return CloseUp(np.zeros((spec.n_mels, 1, 3), np.uint8), (0.0,) * len(phonemes))
+    return CloseUp(mel_picture(log_mel(waveform, spec)), phoneme_hz(pitch_hz(waveform, spec), phonemes, spec))
+
+
+def mel_picture(mel: np.ndarray) -> np.ndarray:
+    """Colours of a log mel (n_mels, n): (n_mels, n, 3) uint8, low bands at the bottom."""
+    share = np.clip((mel[::-1] - _DARKEST) / (_BRIGHTEST - _DARKEST), 0, 1) * (len(_ANCHORS) - 1)
+    steps = np.arange(len(_ANCHORS))
+    return np.stack([np.interp(share, steps, _ANCHORS[:, i]) for i in range(3)], -1).astype(np.uint8)
+
+
+def phoneme_hz(hz: np.ndarray, phonemes: Sequence[TimedPhoneme], spec: MelSpec) -> tuple[float, ...]:
+    """Median pitch of each phoneme, 0 where too little of it is voiced, of a track (n,) in frames."""
+    found = []
+    for phoneme in phonemes:
+        start, end = (round(seconds * spec.frame_rate) for seconds in (phoneme.start_s, phoneme.end_s))
+        part = hz[start : max(end, start + 1)]
+        voiced = part[part > 0]
+        is_voiced = len(part) > 0 and len(voiced) >= _VOICED_SHARE * len(part) and len(voiced) > 0
+        found.append(float(np.median(voiced)) if is_voiced else 0.0)
+    return tuple(found)
