@@ -5,6 +5,7 @@ Devices are named, not numbered: numbers change when one is plugged in. Sound is
 
 from __future__ import annotations
 
+import errno
 import logging
 import threading
 import time
@@ -146,6 +147,18 @@ def _open(direction: Direction, device: Device, sample_rate: int, **options: Any
     return stream
 
 
+def _not_saved(error: OSError) -> str:
+    """Why a take is not on the disk in full, and what to do."""
+    if error.errno == errno.ENOSPC:
+        why, mend = "the disk is full", "free some space"
+    else:
+        why, mend = (
+            f"it could not be saved ({error.strerror or error})",
+            "see that the disk can be written to",
+        )
+    return f"The recording stopped, {why}: {mend}, then record the sentence again; what was saved is kept."
+
+
 @dataclass(frozen=True)
 class FinishedTake:
     """What `Recorder.finish` hands over; the file is on the disk."""
@@ -214,9 +227,7 @@ class Recorder:
         """Why the take under way cannot go on (a full disk, the microphone gone), or None."""
         take = self._take
         if take and take.error:
-            return (
-                f"The recording stopped because it could not be saved: {take.error.strerror or take.error}."
-            )
+            return _not_saved(take.error)
         if self._stream is not None and (self._has_stalled() or not self._stream.active):
             return (
                 "The microphone went away, the take so far is kept: plug it in again, or choose another one."
@@ -277,7 +288,7 @@ class Recorder:
             raise DeviceError("No take is being recorded.")
         take.finish()
         if take.error:
-            raise DeviceError(f"The take could not be saved in full: {take.error.strerror or take.error}.")
+            raise DeviceError(_not_saved(take.error))
         return FinishedTake(take.writer.path, self.sample_rate, take.sample_count, take.overflows)
 
     def close(self) -> None:

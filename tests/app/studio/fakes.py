@@ -398,6 +398,7 @@ def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> B
     prompts = PromptList(
         "I agree that Timbre makes a synthetic voice named {name} from these recordings of my own voice.",
         tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, 1)),
+        "My name is {person}, and I agree that Timbre makes a synthetic voice named {name} from these recordings.",
     )
     parts: dict = {
         "voices": FakeVoices("Maria", "Anton"),

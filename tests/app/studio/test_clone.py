@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.app.studio.fakes import FakeChecks, FakeCloning
+from tests.app.studio.recording import press, record_many, record_one
+from timbre_app.recordings import RecordingSession
+from timbre_app.studio.ports import CloneProgress
+from timbre_app.studio.widgets.loss_plot import LossPlot
+
+
+@pytest.fixture
+def clone(begin, qtbot):
+    """A studio in which a clone is under way."""
+
+    def open_one(**parts):
+        cloning = FakeCloning()
+        studio, panel = begin(cloning=cloning, **parts)
+        record_many(qtbot, studio, panel, 10)
+        panel.clone_button.click()
+        shown = studio.window.record_page.clone_panel
+        qtbot.waitUntil(lambda: shown.figure("step") == "30 / 200", timeout=10_000)
+        return studio, cloning, shown
+
+    return open_one
+
+
+def test_both_losses_are_drawn_as_they_come(qtbot):
+    plot = LossPlot()
+    qtbot.addWidget(plot)
+    for step in range(1, 21):
+        plot.add(step, 1.0 / step, 2.0 / (step // 10 + 1))
+    assert [step for step, _ in plot.points[0]] == list(range(1, 21))
+    assert plot.points[1] == [(1, 2.0), (10, 1.0), (20, 2.0 / 3)]
+    drawn = [curve.getData()[0].tolist() for curve in plot._curves]
+    assert drawn == [list(range(1, 21)), [1, 10, 20]]
+    plot.clear()
+    assert plot.points == ([], [])
+    plot.add(1, float("nan"), None)
+    assert plot.points == ([], [])
+
+
+def test_a_clone_goes_on_when_the_page_is_left_and_the_status_line_leads_back(clone, qtbot):
+    studio, cloning, shown = clone()
+    window = studio.window
+    window.show_page(window.SPEAK)
+    assert studio.clone.running
+    assert window.clone_status == "Making Maria: 15 %, 1:08 left"
+    window._clone_status.click()
+    assert window.page == window.RECORD
+    assert window.record_page.showing is shown
+    window.show_page(window.SPEAK)
+    cloning.gate.set()
+    qtbot.waitUntil(lambda: window.clone_status == "Maria is ready")
+    window._clone_status.click()
+    assert window.record_page.showing is shown
+    assert window.clone_status == ""
+    assert shown.speak_button.isVisible()
+
+
+def test_the_sentences_can_be_looked_at_while_a_clone_is_under_way(clone, qtbot):
+    studio, cloning, shown = clone()
+    page = studio.window.record_page
+    shown.back_button.click()
+    assert page.showing is page.session_panel
+    page.session_panel.clone_button.click()
+    qtbot.waitUntil(lambda: page.showing is shown)
+    assert len(cloning.orders) == 1
+    shown.cancel_button.click()
+    assert cloning.was_stopped.wait(5)
+
+
+def test_what_was_learned_so_far_can_be_taken_as_it_is(clone, qtbot):
+    _, cloning, shown = clone()
+    assert shown.finish_button.isEnabled()
+    shown.finish_button.click()
+    assert cloning.was_stopped.wait(5)
+    qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
+    assert [order.finish_now for order in cloning.orders] == [False, True]
+    assert shown.message_label.text().startswith("Fair likeness")
+
+
+def test_nothing_can_be_taken_before_something_was_learned(clone):
+    _, _, shown = clone()
+    shown.show_progress(CloneProgress("nearest"))
+    assert not shown.finish_button.isEnabled()
+
+
+def test_a_clone_that_failed_can_be_tried_again(begin, qtbot):
+    cloning = FakeCloning()
+    cloning.error = RuntimeError("The speech server's model finetune stopped; try again.")
+    cloning.gate.set()
+    studio, panel = begin(cloning=cloning)
+    record_many(qtbot, studio, panel, 10)
+    panel.clone_button.click()
+    shown = studio.window.record_page.clone_panel
+    qtbot.waitUntil(shown.resume_button.isVisible)
+    cloning.error = None
+    shown.resume_button.click()
+    qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
+
+
+def test_the_session_remembers_its_voice_and_offers_to_add_takes(clone, qtbot):
+    studio, cloning, shown = clone()
+    cloning.gate.set()
+    qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
+    folder = studio.record.session.folder
+    qtbot.waitUntil(lambda: RecordingSession.read(folder).takes_in_voice == 10)
+    shown.back_button.click()
+    panel = studio.window.record_page.session_panel
+    qtbot.waitUntil(lambda: panel.record_button.isEnabled())
+    record_many(qtbot, studio, panel, 1)
+    panel.leave_button.click()
+    start = studio.window.record_page.start_panel
+    qtbot.waitUntil(lambda: start.session_list.count() == 1)
+    assert start.session_list.item(0).text() == "Maria: 11 takes, 1 are not in the voice yet"
+
+
+def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtbot):
+    cloning = FakeCloning()
+    cloning.gate.set()
+    studio, panel = begin(cloning=cloning, checks=FakeChecks("error", "missed_words"))
+    record_many(qtbot, studio, panel, 10)
+    press(qtbot, panel, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    press(qtbot, panel, Qt.Key.Key_K)
+    panel.clone_button.click()
+    qtbot.waitUntil(lambda: len(cloning.orders) == 1)
+    assert cloning.orders[0].kept == {"p009"}
+    assert cloning.orders[0].left_out == {"consent", *(f"p{at:03d}" for at in range(1, 9))}
+
+
+def test_a_consent_that_was_not_understood_is_asked_for_again(begin, qtbot):
+    cloning = FakeCloning()
+    studio, panel = begin(cloning=cloning, checks=FakeChecks("error", "wrong_sentence"))
+    record_many(qtbot, studio, panel, 10)
+    panel.clone_button.click()
+    assert "Your consent could not be understood" in studio.window.message_bar.text
+    qtbot.waitUntil(lambda: studio.record.session.position == 0)
+    assert not panel.keep_button.isVisible()
+    assert cloning.orders == []
+
+
+def test_a_consent_that_nobody_could_check_yet_starts_no_clone(begin, qtbot):
+    cloning, checks = FakeCloning(), FakeChecks()
+    checks.server_up = False
+    cloning.gate.set()
+    studio, panel = begin(cloning=cloning, checks=checks)
+    record_many(qtbot, studio, panel, 10)
+    panel.clone_button.click()
+    assert "once the speech server is up" in studio.window.message_bar.text
+    assert cloning.orders == []
+    checks.server_up = True
+    studio.record.words_can_be_checked()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    panel.clone_button.click()
+    qtbot.waitUntil(lambda: len(cloning.orders) == 1)
+
+
+def test_the_voice_of_somebody_else_needs_their_name_in_the_consent(open_studio, qtbot):
+    studio = open_studio()
+    window = studio.window
+    window.show_page(window.RECORD)
+    start = window.record_page.start_panel
+    qtbot.keyClicks(start.name_edit, "Grandpa")
+    start.whose_box.setCurrentIndex(1)
+    assert not start.begin_button.isEnabled()
+    qtbot.keyClicks(start.person_edit, "Otto Berg")
+    start.begin_button.click()
+    qtbot.waitUntil(lambda: studio.record.session is not None)
+    assert studio.record.session.prompt.text.startswith("My name is Otto Berg, and I agree")
+    assert studio.record.session.voice.person == "Otto Berg"
+    record_one_ready = window.record_page.session_panel
+    qtbot.waitUntil(record_one_ready.record_button.isEnabled)
+    window.record_page.room_panel.continue_button.click()
+    record_one(qtbot, studio, record_one_ready)
+    assert RecordingSession.read(studio.record.session.folder).voice.person == "Otto Berg"
