@@ -130,9 +130,9 @@ class ProbedApplication(QApplication):
         self._sampler.start()
 
     def notify(self, receiver: QObject, event: QEvent) -> bool:
-        """Deliver an event and measure how long that takes."""
+        """Deliver an event and measure how long that takes, once there is a window that could wait."""
         kind = event.type()
-        is_new = self.probe.begin(self.thread().loopLevel())
+        is_new = self.first_window_s is not None and self.probe.begin(self.thread().loopLevel())
         try:
             return super().notify(receiver, event)
         finally:

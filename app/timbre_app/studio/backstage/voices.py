@@ -44,7 +44,7 @@ class StudioVoices:
         """The report and the takes."""
         if voice_id.startswith(BROKEN):
             return VoiceDetail()
-        voice = self._library.find(voice_id)
+        voice = self._find(voice_id)
         folder = takes_folder(voice, self._library.notes.read(voice.id).takes)
         return VoiceDetail(voice_report(voice), _takes(folder) if folder else (), folder)
 
@@ -66,6 +66,7 @@ class StudioVoices:
 
     def rename(self, voice_id: str, name: str) -> None:
         """Give a voice another name."""
+        self._find(voice_id)
         self._library.rename(voice_id, name)
 
     def set_notes(self, voice_id: str, tags: Sequence[str], notes: str) -> None:
@@ -78,7 +79,7 @@ class StudioVoices:
 
     def duplicate(self, voice_id: str) -> VoiceItem:
         """Copy a voice under a name with a number."""
-        name = self._library.free_name(self._library.find(voice_id).name)
+        name = self._library.free_name(self._find(voice_id).name)
         copy = self._library.duplicate(voice_id, name)
         return voice_item(copy, self._library.notes.read(copy.id))
 
@@ -86,6 +87,7 @@ class StudioVoices:
         """Put a voice away; returns the key that brings it back."""
         if voice_id.startswith(BROKEN):
             return self._library.put_away_file(voice_id.removeprefix(BROKEN))
+        self._find(voice_id)
         return self._library.put_away(voice_id)
 
     def deleted(self) -> list[DeletedItem]:
@@ -99,6 +101,7 @@ class StudioVoices:
 
     def export(self, voice_id: str, path: Path) -> None:
         """Copy a voice to a file; the dialog has asked about an existing one."""
+        self._find(voice_id)
         self._library.export(voice_id, path, replace=True)
 
     def import_file(self, path: Path) -> VoiceItem:
@@ -108,6 +111,14 @@ class StudioVoices:
         name = self._library.free_name(Voice.load(path).name)
         voice = self._library.import_file(path, name)
         return voice_item(voice, self._library.notes.read(voice.id))
+
+    def _find(self, voice_id: str) -> Voice:
+        from timbre.voice import VoiceError
+
+        try:
+            return self._library.find(voice_id)
+        except VoiceError as error:
+            raise VoiceError("This voice is not here any more: another program has deleted it.") from error
 
 
 def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:

@@ -1,0 +1,72 @@
+"""Two windows of one person: one library, one server, and neither loses what the other did."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.studio.fakes import FakeOutput
+from tests.helpers.voices import make_voice
+from timbre_app.library import VoiceLibrary
+from timbre_app.studio.backstage import StudioServer, StudioVoices
+
+
+def names(studio):
+    page = studio.window.voices_page
+    return [page.voice_list.item(row).text() for row in range(page.voice_list.count())]
+
+
+@pytest.fixture
+def two(open_studio, tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    for number, name in enumerate(("Ada", "Ben"), 1):
+        VoiceLibrary().add(make_voice(name, number))
+    return open_studio(voices=StudioVoices()), open_studio(voices=StudioVoices())
+
+
+def test_each_sees_what_the_other_did(two, qtbot, dialogs):
+    one, other = two
+    dialogs.name = "Cleo"
+    one.window.voices_page.rename_button.click()
+    qtbot.waitUntil(lambda: names(one) == names(other) == ["Ben", "Cleo"])
+    other.window.voices_page.select("0002")
+    other.window.voices_page.delete_button.click()
+    qtbot.waitUntil(lambda: names(one) == names(other) == ["Cleo"])
+    one.window.voices_page.deleted_button.menu().actions()[0].trigger()
+    qtbot.waitUntil(lambda: names(one) == names(other) == ["Ben", "Cleo"])
+
+
+def test_a_voice_that_the_other_window_took_is_said_in_one_sentence(two, qtbot):
+    one, other = two
+    other.voices._look_again.setInterval(60_000)
+    one.window.voices_page.delete_button.click()
+    qtbot.waitUntil(lambda: names(one) == ["Ben"])
+    other.window.voices_page.duplicate_button.click()
+    qtbot.waitUntil(lambda: "not here any more" in other.window.message_bar.text)
+    other.voices.refresh()
+    qtbot.waitUntil(lambda: names(other) == ["Ben"])
+
+
+def test_notes_of_two_windows_about_two_voices_are_both_kept(two, qtbot):
+    one, other = two
+    qtbot.keyClicks(one.window.voices_page.detail.notes_edit, "from one")
+    other.window.voices_page.select("0002")
+    qtbot.keyClicks(other.window.voices_page.detail.notes_edit, "from the other")
+    one.window.close()
+    other.window.close()
+    notes = VoiceLibrary().notes
+    assert (notes.read("0001").notes, notes.read("0002").notes) == ("from one", "from the other")
+
+
+@pytest.mark.e2e
+def test_two_windows_share_a_server_and_the_first_to_close_leaves_it_to_the_other(
+    speech_server, open_studio, qtbot
+):
+    first, second = StudioServer(), StudioServer()
+    one, other = open_studio(server=first), open_studio(server=second)
+    qtbot.waitUntil(lambda: one.server.ready and other.server.ready, timeout=60_000)
+    assert first.client().is_ready()
+    assert first.about().url == second.about().url == speech_server.url
+    one.window.close()
+    assert second.client().is_ready()
+    assert speech_server.status.clients >= 1
+    assert FakeOutput.made == []
