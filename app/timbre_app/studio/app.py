@@ -14,7 +14,10 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from timbre import paths
 from timbre_app.studio import probe
+from timbre_app.studio.language import use_language
+from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.theme import apply_theme, system_theme
 from timbre_app.studio.wiring import Backstage, Studio
 
@@ -38,6 +41,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         return 1
     _log_to_file(options.verbose)
     app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
+    use_language(app, str(StudioSettings(paths.home() / "studio.ini").value("look/language")))
     studio = Studio(real_backstage())
     studio.start()
     studio.voices.import_files([file.absolute() for file in options.files])
@@ -73,12 +77,10 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
 
 def real_backstage() -> Backstage:
     """The real library, server, microphone and loudspeaker."""
-    from timbre import paths
     from timbre_app.devices import Player, Recorder, list_devices
     from timbre_app.recordings import PromptList
     from timbre_app.studio import backstage
     from timbre_app.studio.controllers.microphone import SystemMicrophones
-    from timbre_app.studio.settings import StudioSettings
 
     settings = StudioSettings(paths.home() / "studio.ini")
 
@@ -111,8 +113,6 @@ def real_backstage() -> Backstage:
 
 
 def _log_to_file(verbose: bool) -> None:
-    from timbre import paths
-
     handlers: list[logging.Handler] = [logging.StreamHandler()] if verbose else []
     try:
         paths.logs_dir().mkdir(parents=True, exist_ok=True)

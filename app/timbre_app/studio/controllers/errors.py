@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from timbre_app.studio.language import told
+
 _log = logging.getLogger(__name__)
 
 
@@ -11,4 +13,4 @@ def sentence(error: Exception) -> str:
     """The exception's own first line, which the use cases write for people; the details go to the log."""
     _log.info("shown to the person: %r", error, exc_info=error)
     lines = str(error).strip().splitlines()
-    return lines[0] if lines else f"Something went wrong ({type(error).__name__})."
+    return told(lines[0]) if lines else f"Something went wrong ({type(error).__name__})."

@@ -1,0 +1,63 @@
+"""The window's language: texts of the window itself, and sentences of the layers below that know no Qt."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from timbre_app.studio.sentences import SENTENCES
+
+FOLDER = Path(__file__).parent / "translations"
+ENGLISH, CHINESE = "en", "zh_CN"
+CONTEXT = "Sentences"
+_PLACE = re.compile(r"\\\{(\d+)\\\}")
+
+
+def language_of(choice: str) -> str:
+    """The language for a setting: "system" is that of the desktop if Timbre speaks it, else English."""
+    if choice != "system":
+        return choice
+    is_chinese = QLocale.system().language() == QLocale.Language.Chinese
+    return CHINESE if is_chinese else ENGLISH
+
+
+def use_language(app: QCoreApplication, choice: str) -> None:
+    """Have the window speak a language; call before it is made."""
+    language = language_of(choice)
+    if choice != "system":
+        QLocale.setDefault(QLocale(language))
+    if language == ENGLISH:
+        return
+    qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for name, folder in ((f"qtbase_{language}", qt), (f"timbre_{language}", str(FOLDER))):
+        translator = QTranslator(app)
+        if translator.load(name, folder):
+            app.installTranslator(translator)
+
+
+def told(text: str) -> str:
+    """A sentence of the layers below in the window's language; as it is if nobody has translated it."""
+    exact = QCoreApplication.translate(CONTEXT, text) if text else ""
+    if exact != text or not _is_translated():
+        return exact
+    for template, pattern in _patterns():
+        found = pattern.fullmatch(text)
+        if found:
+            translated = QCoreApplication.translate(CONTEXT, template)
+            return translated.format(*(told(part) for part in found.groups()))
+    return text
+
+
+def _is_translated() -> bool:
+    return QCoreApplication.translate(CONTEXT, "microphone") != "microphone"
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Sentences with places to fill in, those with most words of their own first."""
+    filled = [text for text in SENTENCES if "{0}" in text]
+    filled.sort(key=lambda text: -len(re.sub(r"\{\d+\}", "", text)))
+    return [(text, re.compile(_PLACE.sub("(.*)", re.escape(text)), re.DOTALL)) for text in filled]
