@@ -92,6 +92,7 @@ def real_backstage() -> Backstage:
         voices=backstage.StudioVoices(),
         speech=backstage.StudioSpeech(server),
         cloning=backstage.StudioCloning(server),
+        comparing=backstage.StudioComparing(server),
         checks=backstage.StudioChecks(server),
         server=server,
         recorder=Recorder(),

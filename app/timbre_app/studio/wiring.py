@@ -14,6 +14,7 @@ from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
+from timbre_app.studio.controllers.result import ResultController
 from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
@@ -24,7 +25,7 @@ from timbre_app.studio.controllers.voices import VoicesController
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Output, Playback
-from timbre_app.studio.ports import Cloning, Server, Speech, TakeChecks, VoiceItem, Voices
+from timbre_app.studio.ports import Cloning, Comparing, Server, Speech, TakeChecks, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 
@@ -44,6 +45,7 @@ class Backstage:
     voices: Voices
     speech: Speech
     cloning: Cloning
+    comparing: Comparing
     checks: TakeChecks
     server: Server
     recorder: Recorder
@@ -81,6 +83,7 @@ class Studio:
         )
         self.record = RecordController(window, tasks, tools)
         self.clone = CloneController(page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs)
+        self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
         self.speak_sentence = SentenceController(self.speak)
@@ -121,6 +124,10 @@ class Studio:
         self.clone.left.connect(self._clone_left)
         self.clone.speak_with.connect(self.speak.choose)
         self._connect_welcome()
+        self.clone.compare.connect(self._show_result)
+        self.result.speak_with.connect(self.speak.choose)
+        self.result.more_takes.connect(self.record.back_to_takes)
+        self.result.save.connect(window.voices_page.export_requested)
         self.clone.status.connect(window.set_clone_status)
         window.clone_wanted.connect(self._show_clone)
         self.server.on_ready = self.record.words_can_be_checked
@@ -147,6 +154,12 @@ class Studio:
         self.voices.refresh(then_select=voice.id)
         if self.clone.order is not None:
             self.record.voice_made(self.clone.order.takes)
+
+    def _show_result(self, voice: VoiceItem) -> None:
+        """Hear the new voice beside the person."""
+        if self.clone.order is not None:
+            self.window.record_page.show_result()
+            self.result.show(voice, self.clone.order.takes)
 
     def _show_clone(self) -> None:
         """The person asks for the clone under way from wherever they are."""

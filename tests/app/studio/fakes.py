@@ -24,6 +24,8 @@ from timbre_app.studio.ports import (
     CheckLine,
     CloneOrder,
     CloneProgress,
+    PairItem,
+    ResultItem,
     SpokenChunk,
     SpokenWord,
     VoiceItem,
@@ -207,6 +209,26 @@ class FakeCloning:
         if self.error:
             raise self.error
         return VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")
+
+
+class FakeComparing:
+    """Three sentences; the first samples tell the person (1) from the clone (2)."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Path]] = []
+        self.error: Exception | None = None
+        self.clone_error = 0.04
+        self.result = ResultItem(0.83, 0.21, 20, 0.05)
+
+    def compare(self, voice_id, takes, on_pair, should_stop) -> ResultItem:
+        self.asked.append((voice_id, takes))
+        for text in SENTENCES:
+            sound = tone(0.5, RATE)
+            person, clone = np.r_[np.int16(1), sound], np.r_[np.int16(2), sound]
+            on_pair(PairItem(text, person, clone, RATE, 0.02, self.clone_error))
+            if self.error:
+                raise self.error
+        return self.result
 
 
 class FakeChecks:
@@ -404,6 +426,7 @@ def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> B
         "voices": FakeVoices("Maria", "Anton"),
         "speech": FakeSpeech(),
         "cloning": FakeCloning(),
+        "comparing": FakeComparing(),
         "checks": FakeChecks(),
         "server": FakeServer(),
         "recorder": FakeRecorder(),

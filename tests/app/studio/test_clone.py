@@ -87,6 +87,18 @@ def test_nothing_can_be_taken_before_something_was_learned(clone):
     assert not shown.finish_button.isEnabled()
 
 
+def test_the_finished_voice_is_heard_beside_the_person(clone, qtbot):
+    studio, cloning, shown = clone()
+    cloning.gate.set()
+    qtbot.waitUntil(shown.result_button.isVisible)
+    shown.result_button.click()
+    page = studio.window.record_page
+    assert page.showing is page.result_panel
+    qtbot.waitUntil(lambda: len(page.result_panel.play_buttons) == 6)
+    page.result_panel.more_button.click()
+    assert page.showing is page.session_panel
+
+
 def test_a_clone_that_failed_can_be_tried_again(begin, qtbot):
     cloning = FakeCloning()
     cloning.error = RuntimeError("The speech server's model finetune stopped; try again.")

@@ -1,5 +1,6 @@
 """What the window asks of the rest of the program; `backstage` has the real things, tests bring their own."""
 
+from timbre_app.studio.ports.results import Comparing, PairItem, ResultItem
 from timbre_app.studio.ports.server import Server
 from timbre_app.studio.ports.speech import SpeakOptions, Speech, SpokenChunk, SpokenWord
 from timbre_app.studio.ports.takes import CheckLine, CloneOrder, CloneProgress, Cloning, TakeChecks, WordsRead
@@ -10,6 +11,9 @@ __all__ = [
     "CloneOrder",
     "CloneProgress",
     "Cloning",
+    "Comparing",
+    "PairItem",
+    "ResultItem",
     "Server",
     "SpeakOptions",
     "Speech",

@@ -10,6 +10,7 @@ from timbre_app.studio.views.clone_panel import ClonePanel
 from timbre_app.studio.views.record_room import RecordRoomPanel
 from timbre_app.studio.views.record_session import RecordSessionPanel
 from timbre_app.studio.views.record_start import RecordStartPanel
+from timbre_app.studio.views.result_panel import ResultPanel
 
 
 class RecordPage(QWidget):
@@ -22,8 +23,15 @@ class RecordPage(QWidget):
         self.room_panel = RecordRoomPanel()
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
+        self.result_panel = ResultPanel()
         self._stack = QStackedWidget()
-        for panel in (self.start_panel, self.room_panel, self.session_panel, self.clone_panel):
+        for panel in (
+            self.start_panel,
+            self.room_panel,
+            self.session_panel,
+            self.clone_panel,
+            self.result_panel,
+        ):
             self._stack.addWidget(panel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -49,6 +57,10 @@ class RecordPage(QWidget):
     def show_clone(self) -> None:
         """Show the clone's progress."""
         self._show(self.clone_panel)
+
+    def show_result(self) -> None:
+        """Show the voice beside the person."""
+        self._show(self.result_panel)
 
     @property
     def showing(self) -> QWidget:

@@ -1,0 +1,216 @@
+"""A new voice beside the person: hear both, guess which is which, read how alike and how clear it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.likeness_scale import LikenessScale
+
+PERSON, CLONE = "person", "clone"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A figure in words; severity is "ok", "warning" or "error"."""
+
+    text: str
+    severity: str
+
+
+class ResultPanel(QWidget):
+    """Draws what was measured; emits what is to be heard.
+
+    Signals:
+        play_requested: Place of a sentence, and PERSON or CLONE.
+        blind_play_requested: 0 for the first of the hidden two, 1 for the second.
+        guessed: Which of the hidden two is thought to be the person.
+    """
+
+    play_requested = Signal(int, str)
+    blind_play_requested = Signal(int)
+    guessed = Signal(int)
+    next_blind_requested = Signal()
+    speak_requested = Signal()
+    more_takes_requested = Signal()
+    save_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        tr = self.tr
+        self._title = label(tr("Beside you"), "title")
+        self.scale = LikenessScale()
+        self.likeness_label = label(wrap=True)
+        self.clarity_label = label(wrap=True)
+        self.advice_label = label(role="muted", wrap=True)
+        self._grid = QGridLayout()
+        self.play_buttons: dict[tuple[int, str], QPushButton] = {}
+        self.waiting_label = label(role="muted", wrap=True)
+        self.blind_label = label(wrap=True)
+        self.score_label = label(role="muted")
+        self.blind_buttons = [button(tr("Play {0}").format(name), "") for name in ("A", "B")]
+        self.guess_buttons = [button(tr("{0} is me").format(name), "") for name in ("A", "B")]
+        self.next_button = button(tr("Next pair"), tr("Hide another pair"))
+        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
+        self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
+        self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
+        self._build()
+        self._connect()
+
+    def begin(self, voice_name: str) -> None:
+        """Show a voice of which nothing is known yet."""
+        self._title.setText(self.tr("{0} beside you").format(voice_name))
+        while item := self._grid.takeAt(0):
+            item.widget().deleteLater()
+        self.play_buttons.clear()
+        self.waiting_label.setText(self.tr("The voice says the sentences that it did not learn from…"))
+        self.waiting_label.show()
+        for shown in (self.likeness_label, self.clarity_label, self.advice_label, self.score_label):
+            shown.clear()
+        self.scale.set_places(None, None)
+        self.hide_pair(False)
+
+    def add_pair(self, text: str) -> None:
+        """Offer one more sentence."""
+        row = self._grid.rowCount()
+        at = len(self.play_buttons) // 2
+        sentence = label(text, wrap=True)
+        self._grid.addWidget(sentence, row, 0)
+        for column, (who, name) in enumerate(((PERSON, self.tr("You")), (CLONE, self.tr("The voice"))), 1):
+            made = button(name, self.tr("Hear it"))
+            made.setAccessibleName(f"{name}: {text}")
+            made.clicked.connect(lambda _=False, at=at, who=who: self.play_requested.emit(at, who))
+            self._grid.addWidget(made, row, column)
+            self.play_buttons[at, who] = made
+        self._grid.setColumnStretch(0, 1)
+
+    def show_complete(self) -> None:
+        """All sentences are there."""
+        self.waiting_label.hide()
+
+    def show_failed(self, text: str) -> None:
+        """Say why there are not more sentences."""
+        self.waiting_label.setText(text)
+        restyle(self.waiting_label, "severity", "error")
+
+    def set_likeness(self, statement: Statement, voice: float | None, start: float | None) -> None:
+        """Say how alike the voice is, and where it stands between the two ends."""
+        self.scale.set_places(voice, start)
+        self._state(self.likeness_label, statement)
+
+    def set_clarity(self, statement: Statement) -> None:
+        """Say how well it is understood."""
+        self._state(self.clarity_label, statement)
+
+    def set_advice(self, text: str) -> None:
+        """Say what would make it better."""
+        self.advice_label.setText(text)
+
+    def hide_pair(self, ready: bool) -> None:
+        """Ask which of two hidden sounds is the person; nothing is asked while there is no pair."""
+        for one in (*self.blind_buttons, *self.guess_buttons):
+            one.setEnabled(ready)
+        self.next_button.setEnabled(False)
+        self.blind_label.setText(
+            self.tr("Listen to A and B: one is you. Which?")
+            if ready
+            else self.tr("Waiting for the sentences…")
+        )
+        restyle(self.blind_label, "severity", "")
+
+    def show_guess(self, was_right: bool, person: int, right: int, total: int) -> None:
+        """Say whether the guess was right."""
+        name = "AB"[person]
+        said = self.tr("✓  Right, you are {0}.") if was_right else self.tr("✗  No, you are {0}.")
+        self.blind_label.setText(said.format(name))
+        restyle(self.blind_label, "severity", "ok" if was_right else "warning")
+        for one in self.guess_buttons:
+            one.setEnabled(False)
+        self.next_button.setEnabled(True)
+        self.score_label.setText(self.tr("{0} of {1} told apart").format(right, total))
+
+    def _state(self, shown: QLabel, statement: Statement) -> None:
+        mark = {"ok": "✓", "warning": "!"}.get(statement.severity, "✗")
+        shown.setText(f"{mark}  {statement.text}")
+        restyle(shown, "severity", statement.severity)
+
+    def _connect(self) -> None:
+        for at, one in enumerate(self.blind_buttons):
+            one.clicked.connect(lambda _=False, at=at: self.blind_play_requested.emit(at))
+        for at, one in enumerate(self.guess_buttons):
+            one.clicked.connect(lambda _=False, at=at: self.guessed.emit(at))
+        self.next_button.clicked.connect(self.next_blind_requested)
+        self.speak_button.clicked.connect(self.speak_requested)
+        self.more_button.clicked.connect(self.more_takes_requested)
+        self.save_button.clicked.connect(self.save_requested)
+        self.setFocusProxy(self.speak_button)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._title)
+        column.addWidget(self._build_figures())
+        column.addWidget(self._build_pairs(), 1)
+        column.addWidget(self._build_blind())
+        row = QHBoxLayout()
+        row.addWidget(self.more_button)
+        row.addStretch(1)
+        row.addWidget(self.save_button)
+        row.addWidget(self.speak_button)
+        column.addLayout(row)
+
+    def _build_figures(self) -> QFrame:
+        frame, inside = card()
+        inside.setSpacing(6)
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        words = QVBoxLayout()
+        for shown in (self.likeness_label, self.clarity_label, self.advice_label):
+            words.addWidget(shown)
+        row.addLayout(words, 3)
+        row.addWidget(self.scale, 2)
+        inside.addLayout(row)
+        return frame
+
+    def _build_pairs(self) -> QFrame:
+        frame, inside = card()
+        inside.addWidget(label(self.tr("The same sentences, by you and by the voice"), "heading"))
+        inside.addWidget(self.waiting_label)
+        content = QWidget()
+        content.setLayout(self._grid)
+        self._grid.setContentsMargins(0, 0, 8, 0)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(content)
+        area.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside.addWidget(area, 1)
+        return frame
+
+    def _build_blind(self) -> QFrame:
+        frame, inside = card()
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Can you tell which is you?"), "heading"), 1)
+        head.addWidget(self.score_label)
+        inside.addLayout(head)
+        row = QHBoxLayout()
+        for one in (*self.blind_buttons, *self.guess_buttons):
+            row.addWidget(one)
+        row.addWidget(self.blind_label, 1)
+        row.addWidget(self.next_button)
+        inside.addLayout(row)
+        return frame
