@@ -256,6 +256,26 @@ class Reading:
                     self._making = None
                 self._changed.notify_all()
 
+    def recall(
+        self,
+        narrator: Narrator,
+        should_stop: Callable[[], bool],
+        on_change: Callable[[int], None] = lambda _index: None,
+    ) -> None:
+        """Take up the speech of sentences that is still on the disk; nothing is made."""
+        for index in range(len(self.sentences)):
+            if should_stop() or index >= len(self.sentences):
+                return
+            sentence, job = self.sentences[index], self.job(index)
+            kept = None if self.is_current(index) else self._store.find(narrator.fingerprint(job))
+            if kept is not None:
+                self._show(sentence, job, kept, index, on_change)
+
+    def drop_clips(self) -> None:
+        """Have no speech any more."""
+        for sentence in self.sentences:
+            sentence.clip = sentence.made_of = sentence.error = None
+
     def sound(
         self,
         start: Place,

@@ -34,6 +34,14 @@ class Dialogs(QObject):
             self.tr("Delete"),
         )
 
+    def confirm_clear_history(self) -> bool:
+        """Whether to forget everything that was spoken."""
+        return self._confirm(
+            self.tr("Forget everything that was spoken?"),
+            self.tr("The texts and their sound are removed from this computer. This cannot be undone."),
+            self.tr("Forget"),
+        )
+
     def confirm_replace(self, name: str) -> bool:
         """Whether a new voice takes the place of the one of the same name."""
         return self._confirm(

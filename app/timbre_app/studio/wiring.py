@@ -20,7 +20,9 @@ from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.controllers.speak_export import SpeakExportController
+from timbre_app.studio.controllers.speak_history import HistoryController
 from timbre_app.studio.controllers.speak_sentence import SentenceController
+from timbre_app.studio.controllers.speak_words import WordsController
 from timbre_app.studio.controllers.voices import VoicesController
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
@@ -87,6 +89,8 @@ class Studio:
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
         self.speak_sentence = SentenceController(self.speak)
+        self.speak_words = WordsController(self.speak)
+        self.speak_history = HistoryController(self.speak, dialogs, backstage.speech_root)
         self.voices = VoicesController(
             window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
         )
@@ -177,6 +181,7 @@ class Studio:
     def _close(self) -> None:
         self.settings.geometry = self.window.saveGeometry()
         self._playback.stop()
+        self.speak_history.close()
         self.voices.flush()
         self.tasks.close(finish=LANES_TO_FINISH)
         self.record.close()

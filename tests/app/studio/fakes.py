@@ -119,6 +119,22 @@ class FakeVoices:
         return self.items[-1]
 
 
+class FakePronunciations:
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    def entries(self) -> dict[str, str]:
+        return dict(sorted(self.kept.items()))
+
+    def put(self, word: str, ipa: str) -> None:
+        if not ipa.strip("€ "):
+            raise ValueError(f"The lexicon entry for {word!r} has no pronunciation that can be spoken.")
+        self.kept[word] = ipa
+
+    def remove(self, word: str) -> None:
+        self.kept.pop(word, None)
+
+
 class FakeSpeech:
     sample_rate = RATE
 
@@ -131,6 +147,7 @@ class FakeSpeech:
         self.jobs: list = []
         self.salt = 0
         self.dies_after: int | None = None
+        self.pronunciations = FakePronunciations()
 
     def speak(self, text, voice_id, options, should_stop) -> Iterator[SpokenChunk]:
         self.asked.append((text, voice_id, options))
@@ -148,6 +165,9 @@ class FakeSpeech:
                     return
         finally:
             self.stopped = should_stop()
+
+    def pronounce(self, letters: str, voice_id: str) -> str:
+        return letters.lower().replace("-", "")
 
     def fingerprint(self, job) -> str:
         return f"{abs(hash((job, self.salt))):x}"
@@ -378,6 +398,9 @@ class FakeDialogs:
         self.path: Path | None = None
         self.saving = None
         self.batch: Path | None = None
+
+    def confirm_clear_history(self) -> bool:
+        return self.delete
 
     def confirm_replace(self, name: str) -> bool:
         return self.replace

@@ -27,6 +27,19 @@ class StudioSpeech:
 
         return contract.SAMPLE_RATE
 
+    @property
+    def pronunciations(self) -> Dictionary:
+        """The person's dictionary."""
+        return self._dictionary
+
+    def pronounce(self, letters: str, voice_id: str) -> str:
+        """What the server's front end would say, without the sentence's end."""
+        from timbre.text import Frontend
+        from timbre_app.speaking import find_voice
+
+        language = find_voice(voice_id).language if voice_id else "en-us"
+        return Frontend(language).phonemize(letters).strip(".,;: ")
+
     def fingerprint(self, job: SentenceJob) -> str:
         """See Narrator."""
         from timbre_app.reading.narrator import fingerprint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +35,7 @@ LONG_TEXT = 20_000
 """Characters; a longer text is cut into sentences on a worker."""
 KEEP_BYTES = 1_000_000_000
 LANE = "reading"
+_log = logging.getLogger(__name__)
 END = 1 << 60
 
 
@@ -51,11 +53,13 @@ class SpeakController(QObject):
         spoken: Speech of the text has begun to sound; the history wants to know.
         sentence_changed: The cursor is in another sentence, or that sentence's speech is another.
         quiet: Speaking has ended, whatever the reason.
+        voices_known: There is another list of voices to choose from.
     """
 
     spoken = Signal()
     sentence_changed = Signal(int)
     quiet = Signal()
+    voices_known = Signal()
 
     def __init__(
         self, window: MainWindow, tasks: Tasks, speech: Speech, playback: Playback, folder: Path
@@ -108,6 +112,7 @@ class SpeakController(QObject):
         )
         self.page.set_voices(voices)
         self._remember_controls()
+        self.voices_known.emit()
 
     def choose(self, voice_id: str) -> None:
         """Choose a voice and show the page."""
@@ -151,6 +156,19 @@ class SpeakController(QObject):
             self._maker = None
         self._follow_timer.stop()
         self.playback.stop()
+
+    def recall(self) -> None:
+        """Take up what is still on the disk of this text in this voice."""
+        self._spoken_how = self.page.options
+        if self._maker is not None:
+            self._maker.cancel()
+        reading, speech = self.reading, self.speech
+        self._maker = self.tasks.run(
+            lambda job: reading.recall(speech, lambda: job.cancelled, job.report),
+            on_result=lambda _: self.draw_all(),
+            on_error=lambda error: _log.info("nothing is recalled: %s", error),
+            on_progress=self._grew,
+        )
 
     def take_text_now(self) -> None:
         """See the text as it is at this moment."""

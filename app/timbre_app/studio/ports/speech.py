@@ -33,8 +33,33 @@ class SpokenChunk:
     words: tuple[SpokenWord, ...] = ()
 
 
+class Pronunciations(Protocol):
+    """The person's dictionary; each call touches the disk."""
+
+    def entries(self) -> dict[str, str]:
+        """Words and their IPA."""
+        ...
+
+    def put(self, word: str, ipa: str) -> None:
+        """Add or change a word."""
+        ...
+
+    def remove(self, word: str) -> None:
+        """Forget a word."""
+        ...
+
+
 class Speech(Narrator, Protocol):
     """Speaks text, as a whole or (as a Narrator) sentence by sentence."""
+
+    @property
+    def pronunciations(self) -> Pronunciations:
+        """The dictionary that speaking uses."""
+        ...
+
+    def pronounce(self, letters: str, voice_id: str) -> str:
+        """How the voice's language says these letters, as IPA; slow the first time."""
+        ...
 
     def speak(
         self, text: str, voice_id: str, options: SpeakOptions, should_stop: Callable[[], bool]

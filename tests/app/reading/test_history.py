@@ -1,0 +1,85 @@
+"""History entries survive the disk, the newest first, and a broken one does not hide the others."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from timbre_app.reading import history
+from timbre_app.reading.history import Entry, History, Own, matching
+from timbre_app.reading.jobs import Edits, HowToSpeak
+
+ENTRY = Entry(
+    "Hello there. 🙂 你好",
+    "ada",
+    "Ada",
+    HowToSpeak(1.2, -1, 3),
+    {1: Own(HowToSpeak(0.8), Edits((0.0, 2.0), (1.0, 1.5)))},
+    2.5,
+)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> History:
+    return History(tmp_path)
+
+
+def test_an_entry_comes_back_as_it_was(kept: History):
+    before = time.time()
+    stored = kept.keep(ENTRY)
+    assert kept.entries() == [stored]
+    assert stored.is_like(ENTRY)
+    assert before <= stored.created <= time.time()
+
+
+def test_the_newest_comes_first_and_the_same_again_only_once(kept: History):
+    kept.keep(ENTRY)
+    kept.keep(replace(ENTRY, text="Other."))
+    kept.keep(replace(ENTRY, text="Other.", duration_s=9.0))
+    assert [(entry.text, entry.duration_s) for entry in kept.entries()] == [
+        ("Other.", 9.0),
+        (ENTRY.text, 2.5),
+    ]
+
+
+def test_old_entries_go(kept: History, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(history, "KEPT", 3)
+    for number in range(5):
+        kept.keep(replace(ENTRY, text=f"{number}."))
+    assert [entry.text for entry in kept.entries()] == ["4.", "3.", "2."]
+
+
+def test_one_is_forgotten_or_all(kept: History, tmp_path: Path):
+    first = kept.keep(ENTRY)
+    kept.keep(replace(ENTRY, text="Other."))
+    kept.remove(first.key)
+    kept.remove("../../outside")
+    assert [entry.text for entry in kept.entries()] == ["Other."]
+    kept.keep_draft(ENTRY)
+    kept.clear()
+    assert (kept.entries(), kept.draft()) == ([], None)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"format": 99}', '{"format": 1, "own": 3}'])
+def test_a_broken_file_is_left_out(kept: History, tmp_path: Path, content: str):
+    kept.keep(ENTRY)
+    (tmp_path / "history" / "99999999-broken.json").write_text(content)
+    (tmp_path / "draft.json").write_text(content)
+    assert len(kept.entries()) == 1
+    assert kept.draft() is None
+
+
+def test_a_draft_is_kept_until_the_text_is_empty(kept: History):
+    kept.keep_draft(ENTRY)
+    assert kept.draft() == ENTRY
+    kept.keep_draft(replace(ENTRY, text=" "))
+    assert kept.draft() is None
+
+
+def test_search_finds_words_of_text_and_voice():
+    other = replace(ENTRY, text="Good bye.", voice_name="Bob")
+    assert matching([ENTRY, other], "HELLO ada") == [ENTRY]
+    assert matching([ENTRY, other], "") == [ENTRY, other]
+    assert matching([ENTRY, other], "hello bob") == []
