@@ -93,6 +93,7 @@ def real_backstage() -> Backstage:
         speech=backstage.StudioSpeech(server),
         cloning=backstage.StudioCloning(server),
         comparing=backstage.StudioComparing(server),
+        importing=backstage.StudioImporting(server),
         checks=backstage.StudioChecks(server),
         server=server,
         recorder=Recorder(),

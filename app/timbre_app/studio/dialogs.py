@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
+from timbre.archive import SOUND_SUFFIXES
 from timbre.voice import SUFFIX
 from timbre_app.speaking import Saving
 from timbre_app.studio.views.export_dialog import ExportDialog
@@ -64,6 +65,19 @@ class Dialogs(QObject):
     def voice_to_import(self, folder: Path) -> Path | None:
         """A voice file to read."""
         return self._opened(self.tr("Import a voice"), folder, self._voice_filter())
+
+    def recordings_folder(self, folder: Path) -> list[Path] | None:
+        """A folder of recordings to import."""
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Import a folder"), str(folder))
+        return [Path(path)] if path else None
+
+    def recordings_files(self, folder: Path) -> list[Path] | None:
+        """Recordings to import."""
+        kinds = " ".join(f"*{suffix}" for suffix in SOUND_SUFFIXES)
+        paths, _ = QFileDialog.getOpenFileNames(
+            self._window, self.tr("Import recordings"), str(folder), self.tr("Recordings ({0})").format(kinds)
+        )
+        return [Path(path) for path in paths] or None
 
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
         """Where to save a voice file."""

@@ -129,6 +129,18 @@ QComboBox QAbstractItemView {{
 QListView, QListWidget {{ outline: 0; }}
 QListWidget::item, QListView::item {{ padding: 9px 8px; border-radius: 5px; }}
 QListWidget::item:selected, QListView::item:selected {{ background: {accent}; color: {on_accent}; }}
+QTableView {{
+    background: {surface}; border: 1px solid {border}; border-radius: 7px;
+    selection-background-color: {hover}; selection-color: {text};
+}}
+QTableView:focus {{ border: 2px solid {accent}; }}
+QTableView::item {{ padding: 6px 8px; }}
+QTableView::item:selected {{ background: {hover}; color: {text}; }}
+QTableView QLineEdit {{ border: 0; border-radius: 0; padding: 2px 6px; }}
+QHeaderView {{ background: {surface}; }}
+QHeaderView::section {{
+    background: {surface}; color: {muted}; border: 0; border-bottom: 1px solid {border}; padding: 6px 8px;
+}}
 QSlider::groove:horizontal {{ background: {border}; height: 4px; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{

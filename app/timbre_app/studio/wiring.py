@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from timbre_app.devices import Recorder
-from timbre_app.recordings import PromptList
+from timbre_app.recordings import NewVoice, PromptList, RecordingSession
 from timbre_app.studio import playback
 from timbre_app.studio.controllers import microphone, taking, voices
 from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.help import HelpController
+from timbre_app.studio.controllers.importing import ImportController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
 from timbre_app.studio.controllers.record import RecordController, RecordTools
 from timbre_app.studio.controllers.result import ResultController
@@ -28,6 +29,7 @@ from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Output, Playback
 from timbre_app.studio.ports import Cloning, Comparing, Server, Speech, TakeChecks, VoiceItem, Voices
+from timbre_app.studio.ports.importing import Importing
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 
@@ -48,6 +50,7 @@ class Backstage:
     speech: Speech
     cloning: Cloning
     comparing: Comparing
+    importing: Importing
     checks: TakeChecks
     server: Server
     recorder: Recorder
@@ -84,6 +87,16 @@ class Studio:
             settings=settings,
         )
         self.record = RecordController(window, tasks, tools)
+        self.importing = ImportController(
+            page.import_panel,
+            tasks,
+            backstage.importing,
+            player,
+            dialogs,
+            backstage.load_prompts,
+            backstage.takes_root,
+            settings,
+        )
         self.clone = CloneController(page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs)
         self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
@@ -124,6 +137,9 @@ class Studio:
         self.voices.speak_with.connect(self.speak.choose)
         self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
         self.record.clone_wanted.connect(self.clone.start)
+        window.record_page.start_panel.import_requested.connect(self._import)
+        self.importing.made.connect(self._imported)
+        self.importing.left.connect(self.record.leave)
         self.clone.made.connect(self._voice_made)
         self.clone.left.connect(self._clone_left)
         self.clone.speak_with.connect(self.speak.choose)
@@ -158,6 +174,17 @@ class Studio:
         self.voices.refresh(then_select=voice.id)
         if self.clone.order is not None:
             self.record.voice_made(self.clone.order.takes)
+
+    def _import(self, voice: NewVoice, paths: list[Path]) -> None:
+        self.window.record_page.show_import()
+        self.importing.show(voice, paths)
+
+    def _imported(self, session: RecordingSession) -> None:
+        self.record.open(session)
+        said = self.window.tr(
+            "The recordings were taken over. Now read the consent below, or drop a recording of it on this page."
+        )
+        self.window.show_message(said, "ok")
 
     def _show_result(self, voice: VoiceItem) -> None:
         """Hear the new voice beside the person."""

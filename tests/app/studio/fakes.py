@@ -14,6 +14,7 @@ import numpy as np
 
 from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre_app.devices import Device, DeviceError, FinishedTake
+from timbre_app.importing import find_takes
 from timbre_app.reading.jobs import SaidChunk
 from timbre_app.recordings import Prompt, PromptList
 from timbre_app.server.errors import ServerError
@@ -251,6 +252,24 @@ class FakeComparing:
         return self.result
 
 
+class FakeImporting:
+    """Finds real files; hears the same in each, unless there is no server."""
+
+    def __init__(self) -> None:
+        self.server_up = True
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def find(self, paths):
+        return find_takes(paths)
+
+    def recognise(self, take) -> str:
+        self.gate.wait(5)
+        if not self.server_up:
+            raise ConnectionError("Texts are recognised once the speech server is up; you can type them.")
+        return f"What was heard in {take.name}."
+
+
 class FakeChecks:
     """Finds each take a little quiet and its last word missing."""
 
@@ -414,6 +433,11 @@ class FakeDialogs:
     def voice_to_import(self, folder: Path) -> Path | None:
         return self.path
 
+    def recordings_folder(self, folder: Path) -> list[Path] | None:
+        return [self.path] if self.path else None
+
+    recordings_files = recordings_folder
+
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
         return self.path
 
@@ -450,6 +474,7 @@ def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> B
         "speech": FakeSpeech(),
         "cloning": FakeCloning(),
         "comparing": FakeComparing(),
+        "importing": FakeImporting(),
         "checks": FakeChecks(),
         "server": FakeServer(),
         "recorder": FakeRecorder(),

@@ -6,6 +6,7 @@ What is slow to import is imported when it is first needed, on the worker thread
 from timbre_app.studio.backstage.checks import StudioChecks
 from timbre_app.studio.backstage.cloning import StudioCloning, clone_progress
 from timbre_app.studio.backstage.comparing import StudioComparing
+from timbre_app.studio.backstage.importing import StudioImporting
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
 from timbre_app.studio.backstage.speech import StudioSpeech
 from timbre_app.studio.backstage.voices import StudioVoices, voice_item
@@ -15,6 +16,7 @@ __all__ = [
     "StudioChecks",
     "StudioCloning",
     "StudioComparing",
+    "StudioImporting",
     "StudioServer",
     "StudioSpeech",
     "StudioVoices",

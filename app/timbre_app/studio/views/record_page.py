@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from timbre_app.studio.views.clone_panel import ClonePanel
+from timbre_app.studio.views.import_panel import ImportPanel
 from timbre_app.studio.views.record_room import RecordRoomPanel
 from timbre_app.studio.views.record_session import RecordSessionPanel
 from timbre_app.studio.views.record_start import RecordStartPanel
@@ -20,6 +21,7 @@ class RecordPage(QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.start_panel = RecordStartPanel()
+        self.import_panel = ImportPanel()
         self.room_panel = RecordRoomPanel()
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
@@ -27,6 +29,7 @@ class RecordPage(QWidget):
         self._stack = QStackedWidget()
         for panel in (
             self.start_panel,
+            self.import_panel,
             self.room_panel,
             self.session_panel,
             self.clone_panel,
@@ -45,6 +48,10 @@ class RecordPage(QWidget):
     def show_start(self) -> None:
         """Show where a voice is begun or taken up again."""
         self._show(self.start_panel)
+
+    def show_import(self) -> None:
+        """Show recordings that exist already."""
+        self._show(self.import_panel)
 
     def show_room(self) -> None:
         """Show the microphone and the room."""

@@ -1,0 +1,150 @@
+"""Joins the import panel with recordings on disk and the recogniser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from timbre_app.importing import FoundTake, start_session
+from timbre_app.recordings import NewVoice, PromptList, RecordingSession
+from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.playback import Playback, Sound
+from timbre_app.studio.ports import SpokenChunk
+from timbre_app.studio.ports.importing import Importing
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.views.import_panel import ImportPanel
+from timbre_app.tasks import Job, Tasks
+
+LANE = "import"
+
+
+class ImportController(QObject):
+    """Finds recordings, has their texts recognised one after another, makes a session of them.
+
+    Signals:
+        made: The RecordingSession, to be gone on with.
+        left: Nothing is imported.
+    """
+
+    made = Signal(object)
+    left = Signal()
+
+    def __init__(
+        self,
+        panel: ImportPanel,
+        tasks: Tasks,
+        importing: Importing,
+        playback: Playback,
+        dialogs: Dialogs,
+        load_prompts: Callable[[], PromptList],
+        takes_root: Path,
+        settings: StudioSettings,
+    ) -> None:
+        super().__init__(panel)
+        self._panel, self._tasks, self._importing = panel, tasks, importing
+        self._playback, self._dialogs, self._settings = playback, dialogs, settings
+        self._load_prompts, self._takes_root = load_prompts, takes_root
+        self._voice = NewVoice("")
+        self._found: list[FoundTake] = []
+        self._job: Job | None = None
+        panel.folder_requested.connect(lambda: self._look(dialogs.recordings_folder(settings.export_folder)))
+        panel.files_requested.connect(lambda: self._look(dialogs.recordings_files(settings.export_folder)))
+        panel.paths_dropped.connect(self._look)
+        panel.play_requested.connect(self._play)
+        panel.recognise_requested.connect(self._recognise)
+        panel.take_over_requested.connect(self._take_over)
+        panel.back_requested.connect(self._leave)
+
+    def show(self, voice: NewVoice, paths: Sequence[Path]) -> None:
+        """Begin to import for a voice; without paths the person is yet to choose."""
+        self._voice, self._found = voice, []
+        self._panel.begin(voice.name)
+        self._look(paths)
+
+    def _look(self, paths: Sequence[Path] | None) -> None:
+        if not paths:
+            return
+        self._stop()
+        self._panel.say(self.tr("Looking at the recordings…"))
+        self._job = self._tasks.run(
+            lambda _: self._importing.find(paths), self._show, on_error=self._fail, lane=LANE
+        )
+
+    def _show(self, found: list[FoundTake]) -> None:
+        self._job = None
+        self._found = found
+        self._panel.set_found(found)
+        if any(not take.text for take in found):
+            self._recognise()
+
+    def _recognise(self) -> None:
+        """Write down what is said where there is no text; the person can type meanwhile."""
+        self._stop()
+        waiting = [(row, self._found[row]) for row, text in self._panel.texts if not text]
+
+        def work(job: Job) -> None:
+            for at, (row, take) in enumerate(waiting):
+                if job.cancelled:
+                    return
+                job.report((row, self._importing.recognise(take), (at + 1) / len(waiting)))
+
+        def told(progress: tuple[int, str, float]) -> None:
+            row, text, share = progress
+            self._panel.set_text(row, text)
+            self._panel.set_progress(share)
+
+        def done(_: None) -> None:
+            self._job = None
+            self._panel.set_progress(None)
+
+        self._panel.set_progress(0.0)
+        self._job = self._tasks.run(work, done, on_error=self._fail, on_progress=told, lane=LANE)
+
+    def _play(self, row: int) -> None:
+        if self._playback.playing:
+            self._playback.stop()
+            return
+        if not 0 <= row < len(self._found):
+            return
+        take = self._found[row]
+
+        def make(_: Callable[[], bool]) -> Sound:
+            samples, sample_rate = take.sound()
+            return Sound(sample_rate, iter([SpokenChunk(samples)]))
+
+        self._playback.play(make, on_end=lambda: None, on_error=self._fail)
+
+    def _take_over(self) -> None:
+        self._stop()
+        chosen = [(self._found[row], text) for row, text in self._panel.texts]
+        voice = self._voice
+
+        def work(_: Job) -> RecordingSession:
+            return start_session(self._takes_root, voice, self._load_prompts(), chosen)
+
+        def done(session: RecordingSession) -> None:
+            self._job = None
+            self._playback.stop()
+            self.made.emit(session)
+
+        self._panel.say(self.tr("Taking the recordings over…"))
+        self._job = self._tasks.run(work, done, on_error=self._fail, lane=LANE)
+
+    def _leave(self) -> None:
+        self._stop()
+        self._playback.stop()
+        self.left.emit()
+
+    def _stop(self) -> None:
+        job, self._job = self._job, None
+        if job is not None:
+            job.cancel()
+        self._panel.set_progress(None)
+
+    def _fail(self, error: Exception) -> None:
+        self._job = None
+        self._panel.set_progress(None)
+        self._panel.say(sentence(error), "error")
