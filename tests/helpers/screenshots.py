@@ -1,20 +1,40 @@
-"""Draws every page of the window, light and dark, into a folder: `python -m tests.helpers.screenshots docs/screenshots`."""
+"""Draws every screen of the window into a folder, light and dark, at 100 % and 200 %.
+
+    python -m tests.helpers.screenshots [docs/screenshots [only this scene]]
+
+A scale is a setting of the whole process, so each is drawn by a process of its own. Without a folder the pictures of
+the documentation are drawn anew; those of screens that are gone are removed.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.app.studio.fakes import FakeDialogs, FakeOutput, make_backstage
+from tests.app.studio.fakes import FakeDialogs, FakeOutput, FakeVoices, make_backstage
+from tests.helpers.small_png import save_small
 from timbre_app.recordings import NewVoice
 from timbre_app.studio.app import make_application
-from timbre_app.studio.theme import DARK, LIGHT, apply_theme
+from timbre_app.studio.language import use_language
+from timbre_app.studio.ports.voices import VoiceItem
+from timbre_app.studio.views.speak_page import IDLE
 from timbre_app.studio.wiring import Studio
+
+FOLDER = Path("docs/screenshots")
+SCALES = (1, 2)
+SIZE_AT_200 = (880, 640)
+"""A small window, in which all must still fit, and smaller files."""
+COLOURS = {"sentence": (96,)}
+README_PICTURE = "speaking-light"
+TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
+NEWER = "Zoe.timbre was made by a newer version of Timbre: update Timbre to use it."
 
 
 def settle(until: Callable[[], bool] = lambda: False, timeout_ms: int = 400) -> None:
@@ -27,77 +47,172 @@ def settle(until: Callable[[], bool] = lambda: False, timeout_ms: int = 400) -> 
     loop.exec()
 
 
-def draw(folder: Path) -> list[Path]:
-    """Draw all pages; returns the files."""
-    app = make_application()
-    folder.mkdir(parents=True, exist_ok=True)
-    drawn = []
-    for theme in (LIGHT, DARK):
-        apply_theme(app, theme)
-        with tempfile.TemporaryDirectory() as data:
-            drawn += _draw_pages(app, Path(data), folder, theme.name)
-    return drawn
+class Camera:
+    """Opens a window on fakes and takes its picture."""
 
+    def __init__(self, folder: Path, theme: str, scale: int, data: Path) -> None:
+        self.folder, self.theme, self.scale = folder, theme, scale
+        voices = FakeVoices("Maria", "Anton", "Grandmother Elisabeth", "Narrator", "Ben (quiet room)")
+        voices.set_notes("maria", ("warm", "audiobook"), "Recorded in the kitchen, curtains closed.")
+        self.voices = voices
+        self.studio = Studio(make_backstage(data, welcomed=False, voices=voices), make_dialogs=FakeDialogs)
+        self.studio.settings.set_value("look/theme", theme)
+        self.studio.options.appearance.apply()
+        self.window = self.studio.window
+        if scale > 1:
+            self.window.resize(*SIZE_AT_200)
+        self.studio.start()
+        settle(timeout_ms=300)
 
-def _draw_pages(app: QApplication, data: Path, folder: Path, theme: str) -> list[Path]:
-    studio = Studio(make_backstage(data), make_dialogs=FakeDialogs)
-    window, page = studio.window, studio.window.record_page
-    drawn: list[Path] = []
-
-    def shot(name: str) -> None:
+    def shot(self, name: str, of: QWidget | None = None) -> None:
+        """Keep a picture of the window, or of a dialog."""
         settle(timeout_ms=150)
-        path = folder / f"{name}-{theme}.png"
-        window.grab().save(str(path))
-        drawn.append(path)
+        at_scale = "" if self.scale == 1 else f"@{self.scale}x"
+        file = self.folder / f"{name}-{self.theme}{at_scale}.png"
+        save_small((of or self.window).grab(), file, *COLOURS.get(name, ()))
 
-    studio.start()
+    def close(self) -> None:
+        """Close the window."""
+        self.window.close()
+        FakeOutput.made.clear()
+
+
+def draw_first_run(camera: Camera) -> None:
+    """What somebody sees first, and a library without voices."""
+    camera.shot("welcome")
+    items, camera.voices.items = camera.voices.items, []
+    camera.window.show_page(camera.window.VOICES)
+    camera.studio.voices.refresh()
     settle()
-    shot("voices")
+    camera.shot("voices-empty")
+    camera.voices.items = items
+
+
+def draw_voices(camera: Camera) -> None:
+    """The library: a voice, one that was deleted, one that cannot be used."""
+    window, page = camera.window, camera.window.voices_page
+    window.show_page(window.VOICES)
+    camera.studio.voices.refresh(then_select="maria")
+    settle()
+    camera.shot("voices")
+    camera.voices.items.append(VoiceItem("file:Zoe.timbre", "Zoe", problem=NEWER))
+    page.delete_requested.emit("anton")
+    settle()
+    page.select("file:Zoe.timbre")
+    camera.shot("voices-deleted-and-broken")
+    window.message_bar.clear()
+
+
+def draw_settings(camera: Camera) -> None:
+    """Each tab of the settings, the handbook, the box about Timbre."""
+    window, tabs = camera.window, camera.window.settings_page.tabs
+    window.show_page(window.SETTINGS)
+    for at, name in enumerate(("general", "sound", "server", "privacy")):
+        tabs.setCurrentIndex(at)
+        camera.shot(f"settings-{name}")
+    window.help_requested.emit()
+    settle(lambda: camera.studio.help.dialog is not None)
+    camera.shot("help", camera.studio.help.dialog)
+    camera.studio.help.dialog.close()
+    window.about_requested.emit()
+    settle(lambda: camera.studio.help.about is not None)
+    camera.shot("about", camera.studio.help.about)
+    camera.studio.help.about.close()
+
+
+def draw_recording(camera: Camera) -> None:
+    """From the name to the voice."""
+    window, page = camera.window, camera.window.record_page
+    panel = page.session_panel
     window.show_page(window.RECORD)
     settle()
-    shot("record-start")
+    camera.shot("record-start")
     page.start_panel.begin_requested.emit(NewVoice("Maria"))
-    settle(lambda: page.session_panel.record_button.isEnabled())
-    shot("record-room")
+    settle(lambda: panel.record_button.isEnabled())
+    camera.shot("record-room")
     page.room_panel.continue_requested.emit()
-    shot("record-consent")
-    for _ in range(12):
-        page.session_panel.record_toggled.emit()
-        settle(lambda: studio.record._recorder.recording, 200)
-        if _ == 11:
-            shot("recording")
-        page.session_panel.record_toggled.emit()
-        settle(lambda: len(page.session_panel.findings) > 1, 2000)
-        if _ < 11:
-            page.session_panel.next_requested.emit()
-            settle(lambda: page.session_panel.findings == [], 500)
-    shot("record-take")
-    page.session_panel.clone_requested.emit()
+    camera.shot("record-consent")
+    for number in range(12):
+        panel.record_toggled.emit()
+        settle(timeout_ms=120)
+        if number == 11:
+            camera.shot("recording")
+        panel.record_toggled.emit()
+        settle(lambda: len(panel.findings) > 1, 2000)
+        if number < 11:
+            panel.next_requested.emit()
+            settle(lambda: panel.findings == [], 500)
+    camera.shot("record-take")
+    panel.clone_requested.emit()
     settle(lambda: page.clone_panel.figure("step") != "–", 2000)
-    shot("clone")
+    camera.shot("clone")
+    page.clone_panel.show_failed("The speech server does not answer; it may just be starting again.")
+    camera.shot("clone-failed")
     page.clone_panel.cancel_requested.emit()
     settle()
+
+
+def draw_speaking(camera: Camera) -> None:
+    """A text before, while and after it is spoken, a sentence close up, and an error."""
+    window, page = camera.window, camera.window.speak_page
+    window.message_bar.clear()
     window.show_page(window.SPEAK)
-    text = (
-        "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
-    )
-    window.speak_page.text_edit.setPlainText(text)
-    shot("speak")
-    window.speak_page.speak_requested.emit()
-    settle()
-    shot("speaking")
-    window.speak_page.stop_requested.emit()
+    camera.shot("speak-empty")
+    page.text_edit.setPlainText(TEXT)
+    page.speak_requested.emit()
+    settle(timeout_ms=700)
+    camera.shot("speaking")
+    if FakeOutput.made:
+        FakeOutput.made[-1].release.set()
+    settle(lambda: page.mode == IDLE, 2000)
+    page.detail_button.click()
+    settle(lambda: page.sentence_panel.view.has_picture, 2000)
+    camera.shot("sentence")
+    page.detail_button.click()
     window.show_message("The microphone went away: plug it in again, then choose Look again.")
-    shot("message")
-    studio._backstage.voices.items = []
-    window.show_page(window.VOICES)
-    studio.voices.refresh()
-    settle()
-    shot("voices-empty")
-    window.close()
-    FakeOutput.made.clear()
-    return drawn
+    camera.shot("error")
+
+
+SCENES = (draw_first_run, draw_voices, draw_settings, draw_recording, draw_speaking)
+
+
+def draw(folder: Path, scale: int, only: str = "", language: str = "en") -> None:
+    """Draw the scenes at this process's scale, light and dark."""
+    app = make_application()
+    assert isinstance(app, QApplication)
+    use_language(app, language)
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in ("light", "dark"):
+        with tempfile.TemporaryDirectory() as data:
+            camera = Camera(folder, theme, scale, Path(data))
+            for scene in SCENES:
+                if only in scene.__name__:
+                    scene(camera)
+            camera.close()
+
+
+def draw_all(folder: Path, only: str = "", language: str = "en") -> None:
+    """Draw at each scale; in a whole run, pictures of screens that are gone are removed."""
+    if not only:
+        for old in folder.glob("*.png"):
+            old.unlink()
+    for scale in SCALES:
+        environment = {**os.environ, "QT_SCALE_FACTOR": str(scale), "SCREENSHOT_SCALE": str(scale)}
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+        subprocess.run(
+            [sys.executable, "-m", "tests.helpers.screenshots", str(folder), only, language],
+            env=environment,
+            check=True,
+        )
+    picture = folder / f"{README_PICTURE}.png"
+    if picture.exists():
+        picture.replace(folder / "speak.png")
 
 
 if __name__ == "__main__":
-    draw(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots"))
+    folder, only, language = (*sys.argv[1:], *("", "", "")[len(sys.argv) - 1 :])
+    at_scale = os.environ.get("SCREENSHOT_SCALE")
+    if at_scale:
+        draw(Path(folder), int(at_scale), only, language or "en")
+    else:
+        draw_all(Path(folder) if folder else FOLDER, only, language or "en")

@@ -174,6 +174,12 @@ QTextBrowser {{ padding: 14px; }}
 QMenu {{ background: {surface}; border: 1px solid {border}; padding: 4px; }}
 QMenu::item {{ padding: 6px 18px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
+QCheckBox {{ spacing: 8px; padding: 2px; }}
+QCheckBox::indicator {{
+    width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 4px; background: {surface};
+}}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
+QCheckBox:disabled {{ color: {muted}; }}
 QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 """
 
@@ -192,8 +198,12 @@ def apply_theme(app: QApplication, theme: Theme, text_percent: int = 100) -> Non
     app.setStyle("Fusion")
     app.setPalette(_palette(theme))
     colours = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
-    arrow = (Path(__file__).parent / "icons" / f"down-{theme.name}.xpm").as_posix()
-    style = _STYLE.format(**colours, arrow=arrow)
+    icons = Path(__file__).parent / "icons"
+    pictures = {
+        name: (icons / f"{file}-{theme.name}.xpm").as_posix()
+        for name, file in (("arrow", "down"), ("check", "check"))
+    }
+    style = _STYLE.format(**colours, **pictures)
     app.setStyleSheet(re.sub(r"font-size: (\d+)px", lambda found: _scaled(found, text_percent), style))
 
 

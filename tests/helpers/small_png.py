@@ -1,0 +1,32 @@
+"""Pictures of windows as small files: few colours, which is what a window has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtGui import QImage, QPixmap
+
+COLOURS = 32
+
+
+def save_small(picture: QPixmap, path: Path, colour_count: int = COLOURS) -> None:
+    """Write a picture as a PNG with a palette of its own."""
+    image = picture.toImage().convertToFormat(QImage.Format.Format_RGB32)
+    width, height = image.width(), image.height()
+    pixels = np.frombuffer(image.constBits(), np.uint32).reshape(height, image.bytesPerLine() // 4)
+    colours, places, counts = np.unique(pixels[:, :width] & 0xFFFFFF, return_inverse=True, return_counts=True)
+    chosen = colours[np.argsort(-counts)[:colour_count]]
+    nearest = np.array([np.argmin(_distance(colour, chosen)) for colour in colours], np.uint8)
+    indexed = np.ascontiguousarray(nearest[places.reshape(height, width)])
+    small = QImage(indexed.data, width, height, width, QImage.Format.Format_Indexed8)
+    small.setColorTable([int(colour) | 0xFF000000 for colour in chosen])
+    small.save(str(path), "PNG", 0)
+
+
+def _distance(colour: np.uint32, others: np.ndarray) -> np.ndarray:
+    """How unlike others, (n,), a colour looks."""
+    return sum(
+        weight * ((others >> shift & 255).astype(np.int32) - int(colour >> shift & 255)) ** 2
+        for shift, weight in ((16, 2), (8, 4), (0, 1))
+    )
