@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import queue
+import random
 import re
 import threading
 import time
@@ -27,6 +28,7 @@ from timbre.transcription import HeardWord, Transcript
 from timbre.voice import Voice, VoiceError
 from timbre_app.server.errors import ServerError
 from timbre_app.streams import (
+    BusyError,
     CloneError,
     Passage,
     RequestCancelled,
@@ -40,6 +42,7 @@ from timbre_app.streams import (
 )
 
 __all__ = [
+    "BusyError",
     "CloneError",
     "CloneStream",
     "Detail",
@@ -58,6 +61,8 @@ RECOVERY_TIMEOUT_S = 30.0
 PROBE_TIMEOUT_S = 5.0
 CANCEL_TIMEOUT_S = 2.0
 CLOSE_PATIENCE_S = 1.0
+BUSY_WAIT_S = (0.1, 0.5)
+"""Between these, at random, a client waits before it asks a busy server again."""
 _CHANNEL = [
     ("grpc.max_send_message_length", -1),
     ("grpc.max_receive_message_length", -1),
@@ -73,6 +78,7 @@ _ERRORS: Mapping[str, type[Exception]] = {
     "cancelled": RequestCancelled,
     "audio": AudioError,
     "input": RequestError,
+    "busy": BusyError,
 }
 _DEAD_STUB = re.compile(
     r"Stub process '(?P<model>\w+?)(?:_\d+)+' is not healthy|[Ss]tub process .*not healthy"
@@ -318,6 +324,9 @@ class TimbreClient:
             for name in names:
                 self.unload_model(name)
                 self.load_model(name)
+        elif isinstance(error, BusyError):
+            time.sleep(random.uniform(*BUSY_WAIT_S))
+            return True
         elif not isinstance(error, ServerLostError):
             return False
         self.wait_ready()
@@ -350,7 +359,8 @@ class CloneStream:
         self._model = contract.FINETUNE_MODEL.name
         self._closed = threading.Event()
         self._ended = False
-        client.load_model(self._model)
+        if not client.is_model_ready(self._model):  # a server among several has it from the start
+            client.load_model(self._model)
         self._stream = client.open_stream()
         tensors = {"TAKES": np.frombuffer(takes, np.uint8), "OPTIONS": json.dumps(dict(options)).encode()}
         self._stream.send(self._model, tensors, "clone")

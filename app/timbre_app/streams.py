@@ -48,6 +48,10 @@ class RequestCancelled(RequestError):  # noqa: N818  it is no error
     """The request was ended before its answer was complete."""
 
 
+class BusyError(RequestError):
+    """The server has as many requests as it can serve; later it may have room again."""
+
+
 class UnknownVoiceError(RequestError):
     """The server has not seen the voice of that hash; the client sends its file."""
 

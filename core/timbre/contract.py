@@ -118,8 +118,8 @@ ON_DEMAND_MODELS = (FINETUNE_MODEL, TRANSCRIBE_MODEL)
 """Loaded when first needed."""
 ALL_MODELS = SPEECH_MODELS + ON_DEMAND_MODELS
 
-ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", "audio", "input")
-"""Errors of the person's input, which keep their kind on the way to the client."""
+ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", "audio", "input", "busy")
+"""Errors of the person's input, or of too much at once, which keep their kind on the way to the client."""
 
 _ERROR = re.compile(r"timbre\[(?P<kind>\w+)\] (?P<message>[^\n]*)")
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from timbre.batching import Call
 from timbre.engines.base import Network
 
 MEL_SILENCE = float(np.log(1e-5))
@@ -68,6 +69,7 @@ class DelayLine:
     samples_per_frame: int = 1
     fixed: Mapping[str, np.ndarray] = field(default_factory=dict)
     _to_drop: int = field(init=False)
+    _fed: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._to_drop = self.delay
@@ -81,14 +83,24 @@ class DelayLine:
         Returns:
             (1, ...) with as many frames as are ready, maybe none.
         """
+        call = self.call(frames, last)
+        return self.accept(call.network.run(call.inputs))
+
+    def call(self, frames: np.ndarray, last: bool) -> Call:
+        """The network call that feeds the next frames; `accept` takes its results. Arguments as of `push`."""
         if last:
             width = [(0, 0)] * frames.ndim
             width[self.source_axis] = (0, self.delay)
             frames = np.pad(frames, width, constant_values=self.pad)
-        results = self.network.run({**self.fixed, self.source: frames, "state": self.state})
+        self._fed = frames.shape[self.source_axis]
+        inputs = {**self.fixed, self.source: frames, "state": self.state}
+        return Call(self.network, inputs, self.source, self.source_axis, self.pad if last else None)
+
+    def accept(self, results: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Keep the state and return what is ready, as `push` does."""
         self.state = results["next_state"]
-        dropped = min(self._to_drop, frames.shape[self.source_axis])
+        dropped = min(self._to_drop, self._fed)
         self._to_drop -= dropped
         kept = [slice(None)] * results[self.result].ndim
-        kept[self.result_axis] = slice(dropped * self.samples_per_frame, None)
+        kept[self.result_axis] = slice(dropped * self.samples_per_frame, self._fed * self.samples_per_frame)
         return results[self.result][tuple(kept)]

@@ -8,7 +8,7 @@ text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticM
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from timbre.base import BaseModel
+from timbre.batching import Call, Results, drive
 from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
@@ -105,7 +106,7 @@ class AcousticModel:
 
     def __init__(self, base: BaseModel, engine: Engine) -> None:
         self.base = base
-        self.engine_name = engine.name
+        self.engine_name, self.max_batch = engine.name, engine.max_batch
         self._encoder = engine.load(base, ENCODER)
         self._decoder = engine.load(base, DECODER)
         self._delay = int(base.fastpitch["lookahead_frames"])
@@ -145,49 +146,75 @@ class AcousticModel:
             controls: Pace, pitch and energy.
             edits: Changes of single phonemes; they come on top of the controls.
         """
+        call = self.encode_call(ids, inputs, controls, edits)
+        return self.encoded(call.network.run(call.inputs), controls, edits)
+
+    def encode_call(
+        self, ids: np.ndarray, inputs: dict[str, np.ndarray], controls: Controls, edits: PhonemeEdits
+    ) -> Call:
+        """The encoder's call for one sentence; arguments as of encode. It runs alone.
+
+        In a batch its last bits would differ, and with them, now and then, a rounded duration.
+        """
         edits.check_length(len(ids))
         shape = (1, len(ids))
         shift = np.full(shape, controls.pitch, np.float32)
         if len(edits.pitch):
             shift += edits.pitch
-        results = self._encoder.run(
+        return Call(
+            self._encoder,
             {
                 "phonemes": ids[None].astype(np.int64),
                 "lens": np.asarray([len(ids)], np.int64),
                 "pitch_shift": (shift * SEMITONE_LOG_HZ).astype(np.float32),
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
-            }
+            },
         )
+
+    def encoded(self, results: Results, controls: Controls, edits: PhonemeEdits = NO_EDITS) -> Encoded:
+        """The sentence from the results of encode_call."""
         predicted = np.expm1(results["log_durations"][0])
         if len(edits.duration):
             predicted = np.maximum(predicted, 1) * edits.duration
         durations = round_durations(predicted, controls.pace)
         return Encoded(repeat_states(results["states"][0], durations), durations)
 
-    def stream(
-        self, frames: np.ndarray, inputs: dict[str, np.ndarray], sizes: Iterator[int]
-    ) -> Iterator[np.ndarray]:
-        """Decode frames (T_mel, C + 2) chunk by chunk.
+    def open(self, frames: np.ndarray, inputs: dict[str, np.ndarray], sizes: Iterator[int]) -> MelStream:
+        """Begin to decode a sentence.
 
         Args:
-            frames: From encode.
+            frames: From encode, (T_mel, C + 2).
             inputs: From voice_inputs.
             sizes: Frames of each chunk.
-        Yields:
-            Log mel, (n_mels, n).
         """
         fixed = {name: inputs[name] for name in ("decoder_style", *ADAPTERS)}
         state = np.zeros((1, self._state_size), np.float32)
         line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, state, fixed=fixed)
-        at, ahead = 0, self._delay
-        while at < len(frames):
-            size = next(sizes) + ahead
-            last = at + size >= len(frames)
-            mel = line.push(frames[None, at : at + size], last)
-            at, ahead = at + size, 0
-            if mel.shape[2]:
-                yield mel[0]
+        return MelStream(line, frames, sizes)
+
+
+class MelStream:
+    """One sentence's log mel in the making; see timbre.batching."""
+
+    def __init__(self, line: DelayLine, frames: np.ndarray, sizes: Iterator[int]) -> None:
+        self._line, self._frames, self._sizes = line, frames, sizes
+        self._at = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether all frames were decoded."""
+        return self._at >= len(self._frames)
+
+    def call(self) -> Call:
+        """The next chunk's call; the first chunk is longer by what the decoder looks ahead."""
+        start = self._at
+        self._at += next(self._sizes) + (0 if start else self._line.delay)
+        return self._line.call(self._frames[None, start : self._at], last=self.ended)
+
+    def accept(self, results: Results) -> np.ndarray:
+        """The chunk, (n_mels, n)."""
+        return self._line.accept(results)[0]
 
 
 class VocoderStream:
@@ -200,12 +227,20 @@ class VocoderStream:
         """Feed log mel (n_mels, n), n may be 0 if last; returns the waveform that is ready, (m,) float32."""
         return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
 
+    def call(self, mel: np.ndarray, last: bool) -> Call:
+        """The call that feeds a mel, as `push` does; `accept` takes its results."""
+        return self._line.call(np.ascontiguousarray(mel[None], np.float32), last)
+
+    def accept(self, results: Results) -> np.ndarray:
+        """The waveform that is ready, (m,) float32."""
+        return self._line.accept(results)[0]
+
 
 class Vocoder:
     """HiFi-GAN in an engine."""
 
     def __init__(self, base: BaseModel, engine: Engine) -> None:
-        self.engine_name = engine.name
+        self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.spec = MelSpec.from_dict(base.config["mel"])
         self._network = engine.load(base, VOCODER)
         self._delay = int(base.config["hifigan_delay"])
@@ -282,6 +317,18 @@ def speak_mel(
     schedule: ChunkSchedule,
     edits: PhonemeEdits = NO_EDITS,
 ) -> Iterator[MelChunk]:
+    """Speak sentences as one stream of log mel by itself; see mel_steps."""
+    return drive(mel_steps(acoustic, sentences, voice, controls, schedule, edits))
+
+
+def mel_steps(
+    acoustic: AcousticModel,
+    sentences: list[Sentence],
+    voice: Voice,
+    controls: Controls,
+    schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
+) -> Generator[Call | MelChunk, Results | None, None]:
     """Speak sentences as one stream of log mel, with a pause between two sentences.
 
     Args:
@@ -292,7 +339,7 @@ def speak_mel(
         schedule: How large the chunks are.
         edits: Of the phonemes of all sentences in a row.
     Yields:
-        Chunks; the last one has `last` set.
+        Calls to run (see timbre.batching), and chunks; the last one has `last` set.
     Raises:
         ValueError: if there are edits for another number of phonemes.
     """
@@ -305,12 +352,20 @@ def speak_mel(
     for number, sentence in enumerate(sentences):
         own = edits.part(phoneme, phoneme + len(sentence.ids))
         phoneme += len(sentence.ids)
-        encoded = acoustic.encode(sentence.ids, inputs, controls, own)
+        results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
+        assert results is not None
+        encoded = acoustic.encoded(results, controls, own)
         words = spoken_words(sentence, encoded.durations, at, spec)
         begun: BegunSentence | None = BegunSentence(sentence.ids, encoded.durations, at)
         end = at + len(encoded.frames)
         final = number == len(sentences) - 1
-        for mel in acoustic.stream(encoded.frames, inputs, sizes):
+        stream = acoustic.open(encoded.frames, inputs, sizes)
+        while not stream.ended:
+            results = yield stream.call()
+            assert results is not None
+            mel = stream.accept(results)
+            if not mel.shape[1]:
+                continue
             at += mel.shape[1]
             yield MelChunk(mel, words, final and at == end, begun)
             words, begun = (), None

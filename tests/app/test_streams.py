@@ -8,7 +8,7 @@ import pytest
 from timbre.serving.timing import ChunkTiming, TimedWord
 from timbre.text import TextError
 from timbre_app.server.errors import ServerError
-from timbre_app.streams import Passage, RequestError, Response, SpeechStream, UnknownVoiceError
+from timbre_app.streams import BusyError, Passage, RequestError, Response, SpeechStream, UnknownVoiceError
 
 RATE = 22_050
 
@@ -135,6 +135,11 @@ def test_crash_again_and_again_is_raised():
     with pytest.raises(ConnectionError):
         next(speak(wire, "one."))
     assert len(wire.recovered) == 2
+
+
+def test_busy_server_is_asked_again():
+    wire = FakeWire([BusyError("busy")], [chunk(0, [1], final=True)], recoverable=BusyError)
+    assert pcm_of(speak(wire, "one.")) == [1]
 
 
 def test_silence_is_looked_into():

@@ -17,7 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, and where to listen."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--status", action="store_true", help="say whether the server runs, and where; 1 if it does not"
+        "--status",
+        action="store_true",
+        help="say whether the server runs, where, and how it does; 1 if none runs",
     )
     what.add_argument("--stop", action="store_true", help="stop the server, whoever uses it")
     parser.add_argument(
@@ -46,15 +48,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _status(as_json: bool) -> int:
     from timbre_app.server import server_status
+    from timbre_app.server.figures import read_figures
 
     status = server_status()
+    figures = read_figures(status.metrics_url) if status else None
     if as_json:
-        print(json.dumps(dataclasses.asdict(status) if status else None))
+        fields = dataclasses.asdict(status) if status else None
+        print(json.dumps(fields and {**fields, "figures": figures.to_dict() if figures else None}))
     elif status is None:
         print("timbre: no server is running", file=sys.stderr)
     else:
         process = f"process {status.server_pid}, {status.clients} in use"
         print(f"The server runs at {status.url} (HTTP {status.http_url}), {process}.")
+        print(f"Metrics for Prometheus: {status.metrics_url}")
+        print("\n".join(figures.lines() if figures else []))
     return 0 if status else 1
 
 

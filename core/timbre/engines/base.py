@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -34,8 +34,26 @@ class Network(Protocol):
         ...
 
 
+def run_rows(network: Network, rows: Sequence[Mapping[str, np.ndarray]]) -> list[dict[str, np.ndarray]]:
+    """Run rows (1, ...) of equal shapes as one batch; the results of each, (1, ...).
+
+    A network that keeps its states elsewhere than in numpy has a method `run_rows` of its own.
+    """
+    own = getattr(network, "run_rows", None)
+    if own is not None:
+        return own(rows)
+    batch = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
+    results = network.run(batch)
+    return [{name: value[i : i + 1] for name, value in results.items()} for i in range(len(rows))]
+
+
 class Engine(Protocol):
     """A way to run networks."""
+
+    @property
+    def max_batch(self) -> int:
+        """Streams that are worth running together; 1 where a batch takes as long as its rows in turn."""
+        ...
 
     @property
     def name(self) -> str:

@@ -35,6 +35,11 @@ class OnnxEngine:
         """See Engine."""
         return "onnxruntime (CPU)"
 
+    @property
+    def max_batch(self) -> int:
+        """On two cores a batch takes as long as its rows one by one, and its first listener waits for all."""
+        return 1
+
     def load(self, base: BaseModel, network: str) -> OnnxNetwork:
         """See Engine."""
         options = ort.SessionOptions()

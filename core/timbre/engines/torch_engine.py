@@ -42,6 +42,11 @@ class TorchEngine:
         """See Engine."""
         return f"torch ({self._device.type.upper() if self._device.type == 'cpu' else torch.cuda.get_device_name()})"
 
+    @property
+    def max_batch(self) -> int:
+        """See Engine: a GPU is far from busy with one stream."""
+        return 32 if self._device.type == "cuda" else 1
+
     def load(self, base: BaseModel, network: str) -> TorchNetwork:
         """See Engine."""
         if network == ENCODER:

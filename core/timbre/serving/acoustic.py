@@ -6,26 +6,30 @@ import hashlib
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from timbre.base_voices import BaseVoices
+from timbre.batching import Call, Results
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.serving.cancellation import CancelFlags
-from timbre.serving.deadlines import DeadlineWorker
-from timbre.serving.errors import CancelledRequestError, UnknownVoiceError
+from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError
+from timbre.serving.limits import Limits
+from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
+from timbre.serving.ticks import TickWorker
 from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, MelChunk, speak_mel
+from timbre.synthesis import AcousticModel, Controls, MelChunk, mel_steps, speak_mel
 from timbre.text import Sentence
 from timbre.voice import Voice
 
+STAGE = "fastpitch"
 KEPT_VOICES = 256
 MIN_VOICE_BYTES = 8
 """Fewer bytes than a voice file's header: the voice is named by its hash alone."""
@@ -84,24 +88,33 @@ class SpeechRequest(NamedTuple):
 Answer = Callable[[MelAnswer | Exception], None]
 """Sends a response; an exception is the last one."""
 
+Steps = Generator[Call | MelChunk, Results | None, None]
+
 
 class AcousticService:
     """Speaks many utterances at once, each chunk by chunk, the most urgent first."""
 
     def __init__(
-        self, acoustic: AcousticModel, flags: CancelFlags, schedule: ChunkSchedule | None = None
+        self,
+        acoustic: AcousticModel,
+        flags: CancelFlags,
+        schedule: ChunkSchedule | None = None,
+        limits: Limits | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self._acoustic = acoustic
-        self._flags = flags
         self._schedule = schedule or ChunkSchedule()
         self._voices = VoiceCache()
-        self._worker = DeadlineWorker()
+        self._metrics = metrics or Metrics()
+        self._worker = TickWorker(STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
 
     @classmethod
-    def load(cls, base_dir: Path) -> AcousticService:
+    def load(cls, base_dir: Path, metrics: Metrics | None = None) -> AcousticService:
         """Load the base model's acoustic model with the engine that fits this machine."""
-        service = cls(AcousticModel.load(base_dir), CancelFlags())
+        acoustic = AcousticModel.load(base_dir)
+        service = cls(acoustic, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
         service.warm_up()
+        service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=acoustic.engine_name)
         return service
 
     def warm_up(self) -> None:
@@ -113,43 +126,25 @@ class AcousticService:
             pass
 
     def submit(self, request: SpeechRequest, answer: Answer) -> None:
-        """Begin an utterance; its chunks go to `answer`, from the worker's thread."""
-        stream = uuid.uuid4().hex
-        chunks = self._chunks(request)
-        self._worker.add(stream, lambda: self._step(stream, request, chunks, answer))
+        """Begin an utterance; its chunks go to `answer`, from the worker's thread.
+
+        Raises:
+            BusyError: if there are too many already.
+        """
+        try:
+            self._worker.add(_Utterance(request, self._steps(request), answer, self._metrics))
+        except BusyError:
+            self._metrics.add("timbre_requests_total", outcome="busy")
+            raise
 
     def close(self) -> None:
         """End the worker."""
         self._worker.close()
+        self._metrics.close()
 
-    def _step(self, stream: str, request: SpeechRequest, chunks: Iterator[MelChunk], answer: Answer) -> float:
-        """Make and send one chunk, then queue the next; returns the chunk's seconds."""
-        started = time.perf_counter()
-        try:
-            if self._flags.is_set(request.request_id):
-                raise CancelledRequestError("The request was cancelled.")
-            chunk = next(chunks)
-        except Exception as error:  # noqa: BLE001  the worker must live; the client gets the error
-            self._worker.end(stream)
-            answer(error)
-            return 0.0
-        timing = ChunkTiming(
-            words=[TimedWord(*word) for word in chunk.words],
-            final=chunk.last,
-            frontend_ms=request.plan.frontend_ms,
-            acoustic_ms=(time.perf_counter() - started) * 1e3,
-            phonemes=_phonemes(chunk) if request.with_phonemes else (),
-        )
-        if chunk.last:
-            self._worker.end(stream)
-        else:
-            self._worker.add(stream, lambda: self._step(stream, request, chunks, answer))
-        answer(MelAnswer(chunk.mel, timing.to_json(), stream, chunk.last))
-        return chunk.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
-
-    def _chunks(self, request: SpeechRequest) -> Iterator[MelChunk]:
+    def _steps(self, request: SpeechRequest) -> Steps:
         voice = self._voices.get(request.voice_data, request.voice_hash)
-        yield from speak_mel(
+        yield from mel_steps(
             self._acoustic,
             list(request.plan.sentences),
             voice,
@@ -157,6 +152,73 @@ class AcousticService:
             self._schedule,
             request.edits,
         )
+
+
+class _Utterance:
+    """One request's stream; see timbre.serving.ticks.Stream."""
+
+    def __init__(self, request: SpeechRequest, steps: Steps, answer: Answer, metrics: Metrics) -> None:
+        self.request_id = request.request_id
+        self.ended = False
+        self._request, self._steps, self._answer, self._metrics = request, steps, answer, metrics
+        self._stream = uuid.uuid4().hex
+        self._arrived_s = time.monotonic()
+        self._call: Call | None = None
+        self._chunk_s = self._spent_s = self._made_s = 0.0
+
+    @property
+    def ready(self) -> bool:
+        """It waits for nobody but the network."""
+        return not self.ended
+
+    def call(self) -> Call | None:
+        """See Stream."""
+        if self._call is None:
+            self._advance(None)
+        return self._call
+
+    def accept(self, results: Results, took_s: float) -> float:
+        """See Stream."""
+        self._chunk_s += took_s
+        self._spent_s += took_s
+        made_s = self._made_s
+        self._advance(results)
+        return self._made_s - made_s
+
+    def fail(self, error: Exception) -> None:
+        """See Stream."""
+        self.ended = True
+        outcome = "cancelled" if isinstance(error, CancelledRequestError) else "failed"
+        self._metrics.add("timbre_requests_total", outcome=outcome)
+        self._answer(error)
+
+    def _advance(self, results: Results | None) -> None:
+        """Go on to the next call, sending the chunks on the way to it."""
+        self._call = None
+        step = self._steps.send(results)
+        while not isinstance(step, Call):
+            self._send(step)
+            if step.last:
+                return
+            step = next(self._steps)
+        self._call = step
+
+    def _send(self, chunk: MelChunk) -> None:
+        timing = ChunkTiming(
+            words=[TimedWord(*word) for word in chunk.words],
+            final=chunk.last,
+            frontend_ms=self._request.plan.frontend_ms,
+            acoustic_ms=self._chunk_s * 1e3,
+            phonemes=_phonemes(chunk) if self._request.with_phonemes else (),
+            arrived_s=self._arrived_s,
+        )
+        self._chunk_s = 0.0
+        self._made_s += chunk.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
+        if chunk.last:
+            self.ended = True
+            self._metrics.add("timbre_requests_total", outcome="spoken")
+            self._metrics.observe("timbre_real_time_factor", self._spent_s / self._made_s, stage=STAGE)
+        self._answer(MelAnswer(chunk.mel, timing.to_json(), self._stream, chunk.last))
 
 
 def _phonemes(chunk: MelChunk) -> list[TimedPhoneme]:

@@ -21,6 +21,7 @@ class CancelFlags:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or shared_folder()
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._seen_ns = 0
 
     def set(self, request_id: str) -> None:
         """Ask for the end of a request; old flags go at the same time."""
@@ -36,6 +37,12 @@ class CancelFlags:
     def is_set(self, request_id: str) -> bool:
         """Whether the end of the request was asked for; never for an empty id."""
         return bool(request_id) and self._path(request_id).exists()
+
+    def changed(self) -> bool:
+        """Whether flags were set since the last call, as one `stat` tells. It may miss one of the same instant."""
+        changed_ns = self._folder.stat().st_mtime_ns
+        before, self._seen_ns = self._seen_ns, changed_ns
+        return changed_ns != before
 
     def _path(self, request_id: str) -> Path:
         return self._folder / hashlib.sha256(request_id.encode()).hexdigest()[:32]

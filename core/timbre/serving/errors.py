@@ -9,12 +9,17 @@ class CancelledRequestError(Exception):
     """The client no longer wants the answer."""
 
 
+class BusyError(Exception):
+    """The server has as many requests as it can serve."""
+
+
 class UnknownVoiceError(ValueError):
     """A voice was named by a hash that the server has not seen."""
 
 
 # By name, so that a model need not import what it never raises; the nearest class counts.
 _KINDS = {
+    "BusyError": "busy",
     "CancelledRequestError": "cancelled",
     "CloneCancelled": "cancelled",
     "CloneCancelledError": "cancelled",

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timbre.serving.limits import Limits
 from timbre.text import Frontend, Sentence, Word
 
 
@@ -72,9 +73,10 @@ class SpeechPlan:
 class TextService:
     """Text to plans; keeps a frontend for each language and lexicon."""
 
-    def __init__(self, kept: int = 16) -> None:
+    def __init__(self, kept: int = 16, limits: Limits | None = None) -> None:
         self._frontends: dict[bytes, Frontend] = {}
         self._kept = kept
+        self._limits = limits or Limits()
 
     def plan(self, text: str, options: bytes = b"{}") -> SpeechPlan:
         """Turn a text into a plan.
@@ -84,7 +86,9 @@ class TextService:
             options: JSON {"language": "en-us", "lexicon": {"word": "ipa"}}, both optional.
         Raises:
             TextError: if there is nothing to speak.
+            ValueError: if the text is too long for one request.
         """
+        self._limits.check_text(text)
         started = time.perf_counter()
         sentences: Sequence[Sentence] = self._frontend(options).sentences(text)
         return SpeechPlan(tuple(sentences), (time.perf_counter() - started) * 1e3)

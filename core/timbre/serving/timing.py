@@ -62,6 +62,8 @@ class ChunkTiming:
         acoustic_ms: Time that this chunk's mel took.
         vocoder_ms: Time that this chunk's waveform took.
         phonemes: Those of a sentence that begins with this chunk, if they were asked for.
+        arrived_s: When the utterance reached the acoustic model, by the server's clock. For the vocoder
+            only: 0 on the way to the client.
     """
 
     words: Sequence[TimedWord] = field(default=())
@@ -71,12 +73,15 @@ class ChunkTiming:
     acoustic_ms: float = 0.0
     vocoder_ms: float = 0.0
     phonemes: Sequence[TimedPhoneme] = field(default=())
+    arrived_s: float = 0.0
 
     def to_json(self) -> bytes:
         """The tensor's bytes."""
         fields = dataclasses.asdict(self)
         fields["words"] = [dataclasses.asdict(word) for word in self.words]
         fields["phonemes"] = [[one.symbol, one.start_s, one.end_s] for one in self.phonemes]
+        if not self.arrived_s:
+            del fields["arrived_s"]
         return json.dumps(fields).encode()
 
     @classmethod

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from timbre.batching import Call, Results
 from timbre.contract import PCM_SCALE, SAMPLE_RATE
 from timbre.serving.acoustic import MelAnswer
 from timbre.serving.cancellation import CancelFlags
-from timbre.serving.deadlines import DeadlineWorker
 from timbre.serving.errors import CancelledRequestError
+from timbre.serving.metrics import Metrics
+from timbre.serving.ticks import TickWorker
 from timbre.serving.timing import ChunkTiming
 from timbre.streaming import MEL_SILENCE, ChunkSchedule
 from timbre.synthesis import Vocoder, VocoderStream
 
+STAGE = "hifigan"
 IDLE_S = 60.0
 """A stream without news for so long lost its client or its acoustic model."""
 
@@ -33,14 +38,6 @@ class PcmAnswer(NamedTuple):
 Answer = Callable[[PcmAnswer | Exception], None]
 
 
-@dataclasses.dataclass
-class _Open:
-    vocoder: VocoderStream
-    used: float
-    samples: int = 0
-    failed: bool = False
-
-
 def to_pcm(waveform: np.ndarray) -> np.ndarray:
     """A waveform (n,) of -1..1 as int16; what is louder is clipped."""
     return np.round(np.clip(waveform, -1.0, 1.0) * PCM_SCALE).astype(np.int16)
@@ -50,19 +47,26 @@ class VocoderService:
     """Turns the mel chunks of many streams into PCM."""
 
     def __init__(
-        self, vocoder: Vocoder, flags: CancelFlags, clock: Callable[[], float] = time.monotonic
+        self,
+        vocoder: Vocoder,
+        flags: CancelFlags,
+        metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._vocoder = vocoder
-        self._flags = flags
         self._clock = clock
-        self._open: dict[str, _Open] = {}
-        self._worker = DeadlineWorker()
+        self._metrics = metrics or Metrics()
+        self._open: dict[str, _Waveform] = {}
+        self._lock = threading.Lock()
+        self._worker = TickWorker(STAGE, flags, vocoder.max_batch, None, self._metrics)
 
     @classmethod
-    def load(cls, base_dir: Path) -> VocoderService:
+    def load(cls, base_dir: Path, metrics: Metrics | None = None) -> VocoderService:
         """Load the base model's vocoder with the engine that fits this machine."""
-        service = cls(Vocoder.load(base_dir), CancelFlags())
+        vocoder = Vocoder.load(base_dir)
+        service = cls(vocoder, CancelFlags(), metrics)
         service.warm_up()
+        service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=vocoder.engine_name)
         return service
 
     def warm_up(self) -> None:
@@ -74,64 +78,117 @@ class VocoderService:
     @property
     def open_streams(self) -> int:
         """Streams whose state is kept."""
+        self._forget_ended()
         return len(self._open)
 
     def submit(self, request_id: str, chunk: MelAnswer, answer: Answer) -> None:
         """Queue one chunk; its PCM goes to `answer`, from the worker's thread."""
-        self._worker.add(chunk.stream, lambda: self._step(request_id, chunk, answer))
+        self._forget_ended()
+        with self._lock:
+            stream = self._open.get(chunk.stream)
+            is_new = stream is None
+            if stream is None:
+                stream = _Waveform(request_id, self._vocoder.open(), self._metrics, self._clock)
+                self._open[chunk.stream] = stream
+        stream.push(_Queued(chunk, answer))
+        if is_new:
+            self._worker.add(stream)
+        else:
+            self._worker.wake()
 
     def close(self) -> None:
         """End the worker."""
         self._worker.close()
+        self._metrics.close()
 
-    def _step(self, request_id: str, chunk: MelAnswer, answer: Answer) -> float:
-        try:
-            if self._flags.is_set(request_id):
-                raise CancelledRequestError("The request was cancelled.")
-            pcm = self._vocode(chunk)
-        except CancelledRequestError as error:
-            self._open.pop(chunk.stream, None)
-            answer(error)
-            return 0.0
-        except Exception as error:  # noqa: BLE001  the worker must live; the client gets the error
-            self._fail(chunk)
-            answer(error)
-            return 0.0
-        answer(pcm)
-        return len(pcm.pcm) / SAMPLE_RATE
+    def _forget_ended(self) -> None:
+        """Drop the streams that are over, and those whose client or acoustic model was lost."""
+        with self._lock:
+            oldest = self._clock() - IDLE_S
+            gone = [
+                name for name, one in self._open.items() if one.ended or (not one.ready and one.used < oldest)
+            ]
+            streams = [self._open.pop(name) for name in gone]
+        for stream in streams:
+            self._worker.remove(stream)
 
-    def _fail(self, chunk: MelAnswer) -> None:
-        """Let the stream's later chunks fail as well, rather than begin in the middle."""
-        if chunk.last:
-            self._open.pop(chunk.stream, None)
-            self._worker.end(chunk.stream)
-        else:
-            self._stream(chunk.stream).failed = True
 
-    def _vocode(self, chunk: MelAnswer) -> PcmAnswer:
-        started = time.perf_counter()
-        stream = self._stream(chunk.stream)
-        if stream.failed:
+class _Queued(NamedTuple):
+    chunk: MelAnswer
+    answer: Answer
+
+
+class _Waveform:
+    """One utterance's stream; see timbre.serving.ticks.Stream."""
+
+    def __init__(
+        self, request_id: str, vocoder: VocoderStream, metrics: Metrics, clock: Callable[[], float]
+    ) -> None:
+        self.request_id = request_id
+        self.ended = False
+        self.used = clock()
+        self._vocoder, self._metrics, self._clock = vocoder, metrics, clock
+        self._queue: deque[_Queued] = deque()
+        self._lock = threading.Lock()
+        self._call: Call | None = None
+        self._failed = False
+        self._samples = 0
+        self._spent_s = 0.0
+
+    def push(self, queued: _Queued) -> None:
+        """Queue a chunk; after the end it is refused at once."""
+        self.used = self._clock()
+        with self._lock:
+            if not self.ended:
+                self._queue.append(queued)
+                return
+        queued.answer(CancelledRequestError("The request was cancelled."))
+
+    @property
+    def ready(self) -> bool:
+        """See Stream."""
+        return bool(self._queue) and not self.ended
+
+    def call(self) -> Call | None:
+        """See Stream."""
+        if self._failed:
             raise RuntimeError("an earlier chunk of this stream failed")
-        pcm = to_pcm(stream.vocoder.push(chunk.mel, chunk.last))
-        timing = dataclasses.replace(
-            ChunkTiming.from_json(chunk.timing),
-            first_sample=stream.samples,
-            vocoder_ms=(time.perf_counter() - started) * 1e3,
-        )
-        stream.samples += len(pcm)
-        stream.used = self._clock()
-        if chunk.last:
-            del self._open[chunk.stream]
-            self._worker.end(chunk.stream)
-        return PcmAnswer(pcm, timing.to_json())
+        if self._call is None:
+            chunk = self._queue[0].chunk
+            self._call = self._vocoder.call(chunk.mel, chunk.last)
+        return self._call
 
-    def _stream(self, name: str) -> _Open:
-        """The stream of that name, begun if it is new; idle ones go on that occasion."""
-        if name in self._open:
-            return self._open[name]
-        now = self._clock()
-        for idle in [key for key, stream in self._open.items() if now - stream.used > IDLE_S]:
-            del self._open[idle]
-        stream = self._open[name] = _Open(self._vocoder.open(), now)
-        return stream
+    def accept(self, results: Results, took_s: float) -> float:
+        """See Stream."""
+        self._call = None
+        pcm = to_pcm(self._vocoder.accept(results))
+        chunk, answer = self._queue.popleft()
+        given = ChunkTiming.from_json(chunk.timing)
+        timing = dataclasses.replace(
+            given, first_sample=self._samples, vocoder_ms=took_s * 1e3, arrived_s=0.0
+        )
+        self._count(pcm, given, took_s)
+        self.ended = chunk.last
+        answer(PcmAnswer(pcm, timing.to_json()))
+        return len(pcm) / SAMPLE_RATE
+
+    def fail(self, error: Exception) -> None:
+        """See Stream. Later chunks fail as well, rather than begin in the middle."""
+        self._failed, self._call = True, None
+        with self._lock:
+            queued = list(self._queue)
+            self._queue.clear()
+            self.ended = isinstance(error, CancelledRequestError) or any(one.chunk.last for one in queued)
+        for one in queued:
+            one.answer(error)
+
+    def _count(self, pcm: np.ndarray, timing: ChunkTiming, took_s: float) -> None:
+        if len(pcm) and not self._samples and timing.arrived_s:
+            first_s = self._clock() - timing.arrived_s + timing.frontend_ms / 1e3
+            self._metrics.observe("timbre_first_audio_seconds", first_s)
+        self._samples += len(pcm)
+        self._spent_s += took_s
+        self._metrics.add("timbre_audio_seconds_total", len(pcm) / SAMPLE_RATE)
+        if timing.final and self._samples:
+            ratio = self._spent_s * SAMPLE_RATE / self._samples
+            self._metrics.observe("timbre_real_time_factor", ratio, stage=STAGE)

@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,13 +12,15 @@ import pytest
 from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.batching import Call
 from timbre.serving.acoustic import AcousticService, MelAnswer, SpeechRequest, VoiceCache
 from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
-from timbre.serving.errors import CancelledRequestError, UnknownVoiceError, describe
+from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
+from timbre.serving.limits import Limits
 from timbre.serving.plan import SpeechPlan, TextService
 from timbre.serving.timing import ChunkTiming, TimedWord
 from timbre.serving.waveform import VocoderService, to_pcm
-from timbre.synthesis import Controls
+from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import TextError
 from timbre.voice import VoiceError
 
@@ -25,18 +28,27 @@ from timbre.voice import VoiceError
 class Frames:
     """A vocoder whose samples are the mel's first band, 256 for each frame."""
 
-    def __init__(self):
+    def __init__(self, max_batch=1):
         self.opened = 0
         self.failing = False
+        self.max_batch = max_batch
+        self.batches = []
 
     def open(self):
         self.opened += 1
         return self
 
-    def push(self, mel, last):
+    def call(self, mel, last):
+        return Call(self, {"mel": mel[None]}, "mel", 2)
+
+    def accept(self, results):
+        return results["waveform"][0]
+
+    def run(self, inputs):
         if self.failing:
             raise RuntimeError("broken network")
-        return np.repeat(mel[0], 256)
+        self.batches.append(len(inputs["mel"]))
+        return {"waveform": np.repeat(inputs["mel"][:, 0], 256, axis=1)}
 
 
 def mel_chunk(value, stream="s", last=False):
@@ -110,6 +122,77 @@ def test_stream_that_failed_stays_failed(vocoder):
     assert isinstance(last, RuntimeError)
     assert other.pcm.any()
     assert vocoder.open_streams == 1
+
+
+def test_server_full_of_streams_says_so(base, voice, flags):
+    service = AcousticService(AcousticModel.load(base, "onnx"), flags, limits=Limits(streams=1))
+    plan = TextService().plan("This sentence is spoken, and the next request is not accepted. " * 20)
+    first = SpeechRequest("r", plan, voice.to_bytes(), "", Controls())
+    service.submit(first, lambda answer: None)
+    with pytest.raises(BusyError, match="busy with 1 request"):
+        service.submit(first, lambda answer: None)
+    service.close()
+    assert describe(BusyError("Busy.")) == "timbre[busy] Busy."
+
+
+def test_text_too_long_for_a_request_is_refused():
+    with pytest.raises(ValueError, match="5,001 characters and a request may have 5,000"):
+        TextService(limits=Limits(text_characters=5000)).plan("x" * 5001)
+
+
+def test_limits_come_from_the_settings(monkeypatch):
+    monkeypatch.setenv("TIMBRE_MAX_STREAMS", "7")
+    assert Limits.from_environment() == Limits(streams=7)
+    monkeypatch.setenv("TIMBRE_MAX_WAITING", "0")
+    with pytest.raises(ValueError, match="at least 1"):
+        Limits.from_environment()
+
+
+def test_streams_that_speak_together_say_what_each_says_alone(base, flags):
+    """Batches of the real networks: rows do not mix, and padded last chunks are cut."""
+    acoustic, vocoder = AcousticModel.load(base, "onnx"), Vocoder.load(base, "onnx")
+    voices = BaseVoices(BaseModel.open(base))
+    texts = ["Hello there.", "This is a longer sentence, and it goes on.", "Hello there.", "And another one."]
+    requests = [
+        SpeechRequest(
+            f"r{n}",
+            TextService().plan(text),
+            voices.voice(voices.base.speakers[n]).to_bytes(),
+            "",
+            Controls(),
+        )
+        for n, text in enumerate(texts)
+    ]
+    spoken = {}
+    for batch in (1, 4):
+        acoustic.max_batch = vocoder.max_batch = batch
+        spoken[batch] = speak_together(
+            AcousticService(acoustic, flags), VocoderService(vocoder, flags), requests
+        )
+    for alone, together in zip(spoken[1], spoken[4], strict=True):
+        assert len(alone) == len(together) > 1000
+        assert np.abs(alone.astype(int) - together).max() <= 4  # 1e-4 of full scale is 3.3
+
+
+def speak_together(acoustic, vocoder, requests):
+    """The whole PCM of each request, all of them begun at once."""
+    chunks, done = [[] for _ in requests], queue.Queue()
+
+    def on_pcm(number, last, answer):
+        chunks[number].append(answer.pcm)
+        if last:
+            done.put(number)
+
+    def on_mel(number, answer):
+        vocoder.submit(f"r{number}", answer, partial(on_pcm, number, answer.last))
+
+    for number, request in enumerate(requests):
+        acoustic.submit(request, partial(on_mel, number))
+    for _ in requests:
+        done.get(timeout=30)
+    acoustic.close()
+    vocoder.close()
+    return [np.concatenate(one) for one in chunks]
 
 
 def test_idle_streams_are_forgotten(flags):
@@ -222,8 +305,6 @@ def test_acoustic_service_streams_one_utterance(base, voice):
 
 
 def test_acoustic_service_sees_the_flag_before_the_next_chunk(base, voice, flags, monkeypatch):
-    from timbre.synthesis import AcousticModel
-
     service = AcousticService(AcousticModel.load(base, "onnx"), flags)
     flags.set("stop")
     (answer,) = speak(service, voice, request_id="stop")

@@ -9,6 +9,7 @@ from timbre import paths
 from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.acoustic import AcousticService, SpeechRequest
 from timbre.serving.errors import describe
+from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import SpeechPlan
 from timbre.synthesis import Controls
 
@@ -20,7 +21,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the acoustic model."""
-        self._service = AcousticService.load(paths.base_dir())
+        self._service = AcousticService.load(paths.base_dir(), Metrics(TritonPublisher(pb_utils)))
 
     def execute(self, requests):
         """Begin each request; the service's worker answers."""
@@ -32,7 +33,7 @@ class TritonPythonModel:
                 answer(error)
 
     def finalize(self):
-        """End the worker."""
+        """End the worker and publish the last counts."""
         self._service.close()
 
 

@@ -8,6 +8,7 @@ import triton_python_backend_utils as pb_utils
 from timbre import paths
 from timbre.serving.acoustic import MelAnswer
 from timbre.serving.errors import describe
+from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.waveform import VocoderService
 
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
@@ -22,7 +23,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the vocoder."""
-        self._service = VocoderService.load(paths.base_dir())
+        self._service = VocoderService.load(paths.base_dir(), Metrics(TritonPublisher(pb_utils)))
 
     def execute(self, requests):
         """Queue each chunk; the service's worker answers."""
@@ -31,7 +32,7 @@ class TritonPythonModel:
             self._service.submit(request.request_id(), _unpack(request), answer)
 
     def finalize(self):
-        """End the worker."""
+        """End the worker and publish the last counts."""
         self._service.close()
 
 

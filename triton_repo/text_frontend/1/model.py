@@ -4,6 +4,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre.serving.errors import describe
+from timbre.serving.limits import Limits
 from timbre.serving.plan import TextService
 
 
@@ -12,7 +13,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the frontend, espeak's data with it, so that the first request does not wait."""
-        self._service = TextService()
+        self._service = TextService(limits=Limits.from_environment())
         self._service.plan("Ready.")
 
     def execute(self, requests):

@@ -1,0 +1,91 @@
+"""Network calls of many streams, run as one.
+
+A stream's steps are a generator: it yields a `Call` and is sent the results, or yields something for
+the listener. So whoever drives the streams decides which calls run together:
+
+```
+stream a   Call(24 frames)  ┐
+stream b   Call(24 frames)  ├─ network.run, batch of 3 ─▶ each its own row
+stream c   Call(17, last)   ┘  padded to 24; nothing follows it, so its state does not matter
+stream d   Call(96 frames)     another tick
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from timbre.engines.base import Network, run_rows
+
+T = TypeVar("T")
+Results = Mapping[str, np.ndarray]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One run of a network that a stream waits for.
+
+    Attributes:
+        network: What to run.
+        inputs: Each (1, ...).
+        source: The input that holds time; empty for a call that shares its run with no other.
+        axis: Where time is in that input.
+        pad: What `source` may be made longer with, if that harms nothing; None if it must stay as it is.
+    """
+
+    network: Network
+    inputs: Mapping[str, np.ndarray]
+    source: str = ""
+    axis: int = 1
+    pad: float | None = None
+
+    @property
+    def frames(self) -> int:
+        """Frames of time; 0 for a call that runs alone."""
+        return self.inputs[self.source].shape[self.axis] if self.source else 0
+
+    def joins(self, other: Call) -> bool:
+        """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
+        if not self.source or self.network is not other.network:
+            return False
+        longer = self.pad is not None and other.frames <= 2 * self.frames
+        return self.frames == other.frames or (longer and self.frames < other.frames)
+
+    def row(self, frames: int) -> Mapping[str, np.ndarray]:
+        """The inputs, made as long as the batch."""
+        missing = frames - self.frames
+        if not missing:
+            return self.inputs
+        if self.pad is None:
+            raise ValueError(f"a call of {self.frames} frames cannot run in a batch of {frames}")
+        array = self.inputs[self.source]
+        width = [(0, missing if axis == self.axis else 0) for axis in range(array.ndim)]
+        return {**self.inputs, self.source: np.pad(array, width, constant_values=self.pad)}
+
+
+def run_together(calls: Sequence[Call]) -> Sequence[Results]:
+    """Run calls that join each other; the results of each, (1, ...), those of padded ones longer."""
+    first = calls[0]
+    if len(calls) == 1:
+        return [first.network.run(first.inputs)]
+    frames = max(call.frames for call in calls)
+    return run_rows(first.network, [call.row(frames) for call in calls])
+
+
+def drive(steps: Generator[Call | T, Results | None, None]) -> Iterator[T]:
+    """Run a stream's steps by themselves; what is for the listener comes out."""
+    results: Results | None = None
+    while True:
+        try:
+            step = steps.send(results)
+        except StopIteration:
+            return
+        results = None
+        if isinstance(step, Call):
+            results = step.network.run(step.inputs)
+        else:
+            yield step

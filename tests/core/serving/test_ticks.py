@@ -1,0 +1,211 @@
+"""Order of the work among streams, and who shares a batch."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from timbre.batching import Call, run_together
+from timbre.serving.cancellation import CancelFlags
+from timbre.serving.errors import BusyError, CancelledRequestError
+from timbre.serving.limits import Limits
+from timbre.serving.ticks import TickWorker
+
+
+class Doubling:
+    """A network that doubles, and remembers its batches."""
+
+    def __init__(self):
+        self.batches = []
+        self.refused = None
+
+    def run(self, inputs):
+        x = inputs["x"]
+        self.batches.append(x[:, 0].tolist())
+        if self.refused is not None and (x == self.refused).any():
+            raise RuntimeError("broken row")
+        return {"y": x * 2}
+
+
+class Chunks:
+    """A stream that wants chunks of the given lengths, each made of its number."""
+
+    def __init__(self, network, number, lengths, seconds=1.0, on_end=None, pad_last=True):
+        self.request_id = f"r{number}"
+        self.network, self.number, self.lengths = network, number, list(lengths)
+        self.seconds, self.on_end, self.pad_last = seconds, on_end, pad_last
+        self.ended, self.error, self.results = False, None, []
+
+    @property
+    def ready(self):
+        return not self.ended
+
+    def call(self):
+        pad = 0.0 if len(self.lengths) == 1 and self.pad_last else None
+        return Call(self.network, {"x": np.full((1, self.lengths[0]), self.number, float)}, "x", 1, pad)
+
+    def accept(self, results, took_s):
+        length = self.lengths.pop(0)
+        self.results.append(results["y"][0, :length])
+        if not self.lengths:
+            self._end()
+        return self.seconds
+
+    def fail(self, error):
+        self.error = error
+        self._end()
+
+    def _end(self):
+        self.ended = True
+        if self.on_end:
+            self.on_end()
+
+
+class Gate(Chunks):
+    """Holds the worker until it is opened, so that a test can queue what it likes."""
+
+    def __init__(self):
+        super().__init__(self, 0, [1])
+        self.entered, self.opened = threading.Event(), threading.Event()
+
+    def run(self, inputs):
+        self.entered.set()
+        assert self.opened.wait(10)
+        return {"y": inputs["x"]}
+
+
+@pytest.fixture
+def flags(tmp_path):
+    return CancelFlags(tmp_path)
+
+
+@pytest.fixture
+def serve(flags):
+    """Serve streams that were all queued before the first tick; returns when they ended."""
+    workers = []
+
+    def serve(streams, max_batch=1, before=lambda: None):
+        ticks = iter(range(100_000))
+        worker = TickWorker("test", flags, max_batch, clock=lambda: next(ticks) * 1e-6)
+        workers.append(worker)
+        gate, left = Gate(), threading.Semaphore(0)
+        worker.add(gate)
+        assert gate.entered.wait(10)
+        for stream in streams:
+            stream.on_end = left.release
+            worker.add(stream)
+        before()
+        gate.opened.set()
+        for _ in streams:
+            assert left.acquire(timeout=10)
+        return worker
+
+    yield serve
+    for worker in workers:
+        worker.close()
+
+
+def test_chunks_of_one_stream_stay_in_order(serve):
+    network = Doubling()
+    stream = Chunks(network, 3, [1, 2, 3])
+    serve([stream])
+    assert [len(made) for made in stream.results] == [1, 2, 3]
+    assert all((made == 6).all() for made in stream.results)
+
+
+def test_new_stream_goes_before_the_far_end_of_a_long_one(serve):
+    network = Doubling()
+    serve([Chunks(network, 1, [4] * 4), Chunks(network, 2, [4] * 2)])
+    assert [row for batch in network.batches for row in batch] == [1, 2, 1, 2, 1, 1]
+
+
+def test_no_stream_starves(serve):
+    """Whoever has least speech left is next, so streams that get more speech for a call wait longer."""
+    network = Doubling()
+    serve([Chunks(network, 1, [4] * 3, seconds=3.0), Chunks(network, 2, [4] * 6, seconds=1.0)])
+    order = [row for batch in network.batches for row in batch]
+    assert order == [1, 2, 2, 2, 1, 2, 2, 2, 1]
+
+
+def test_calls_of_equal_length_share_a_batch(serve):
+    network = Doubling()
+    streams = [Chunks(network, number, [4, 8]) for number in (1, 2, 3)]
+    serve(streams, max_batch=8)
+    assert network.batches == [[1, 2, 3], [1, 2, 3]]
+    assert [(s.results[1] == 2 * s.number).all() for s in streams] == [True] * 3
+
+
+def test_last_chunk_is_padded_to_its_batch_and_cut(serve):
+    network = Doubling()
+    long, short, other = (Chunks(network, n, sizes) for n, sizes in ((1, [8]), (2, [5]), (3, [3])))
+    serve([long, short, other], max_batch=8)
+    assert network.batches == [[1, 2], [3]]  # 3 is less than half of 8
+    assert len(short.results[0]) == 5
+
+
+def test_chunk_that_others_follow_is_never_padded(serve):
+    network = Doubling()
+    serve([Chunks(network, 1, [8]), Chunks(network, 2, [5], pad_last=False)], max_batch=8)
+    assert network.batches == [[1], [2]]
+    with pytest.raises(ValueError, match="cannot run in a batch"):
+        run_together([Chunks(network, n, [k, 1]).call() for n, k in ((1, 4), (2, 3))])
+
+
+def test_batch_has_a_limit(serve):
+    network = Doubling()
+    serve([Chunks(network, number, [4]) for number in range(1, 6)], max_batch=2)
+    assert network.batches == [[1, 2], [3, 4], [5]]
+
+
+def test_stream_that_breaks_a_batch_fails_alone(serve):
+    network = Doubling()
+    network.refused = 2
+    good, bad, fine = (Chunks(network, number, [4]) for number in (1, 2, 3))
+    serve([good, bad, fine], max_batch=8)
+    assert isinstance(bad.error, RuntimeError)
+    assert (good.error, fine.error) == (None, None)
+    assert len(good.results) == len(fine.results) == 1
+
+
+def test_cancelled_stream_leaves_at_the_next_tick_even_if_it_is_not_its_turn(serve, flags):
+    network = Doubling()
+    first, cancelled = Chunks(network, 1, [4, 4, 4]), Chunks(network, 2, [4, 4, 4])
+    seen = []
+    first.accept, accept = lambda *a: seen.append(cancelled.ended) or accept(*a), first.accept
+    serve([first, cancelled], before=lambda: flags.set("r2"))
+    assert isinstance(cancelled.error, CancelledRequestError)
+    assert seen[0] is True
+    assert len(first.results) == 3
+    assert not cancelled.results
+
+
+def test_too_many_streams_are_refused_and_accepted_again_later(flags):
+    worker = TickWorker("test", flags, limits=Limits(streams=2, waiting=2))
+    gate, done = Gate(), threading.Event()
+    worker.add(gate)
+    assert gate.entered.wait(10)
+    worker.add(Chunks(Doubling(), 1, [1], on_end=done.set))
+    with pytest.raises(BusyError, match="busy with 2 requests"):
+        worker.add(Chunks(Doubling(), 2, [1]))
+    gate.opened.set()
+    assert done.wait(10)
+    again = threading.Event()
+    while True:  # the worker forgets a stream just after its end
+        try:
+            worker.add(Chunks(Doubling(), 3, [1], on_end=again.set))
+            break
+        except BusyError:
+            continue
+    assert again.wait(10)
+    worker.close()
+
+
+def test_streams_that_wait_for_their_first_chunk_have_a_limit_of_their_own(flags):
+    worker = TickWorker("test", flags, limits=Limits(streams=9, waiting=1))
+    gate = Gate()
+    worker.add(gate)
+    assert gate.entered.wait(10)
+    with pytest.raises(BusyError):
+        worker.add(Chunks(Doubling(), 2, [1]))
+    gate.opened.set()
+    worker.close()

@@ -1,0 +1,58 @@
+"""What the real server counts."""
+
+import urllib.request
+
+import pytest
+
+from tests.helpers.command import run_timbre
+from tests.helpers.speech_server import wait_until
+from timbre.serving.metrics import FAMILIES
+from timbre_app.server.figures import figures_of, parse
+
+pytestmark = pytest.mark.e2e
+
+
+def read(server):
+    with urllib.request.urlopen(server.status.metrics_url, timeout=5) as answer:
+        return answer.read().decode()
+
+
+def test_server_counts_what_it_speaks(speech_server):
+    before = figures_of(parse(read(speech_server)))
+    samples = sum(len(c.pcm) for c in speech_server.client.speak("Count this.", speech_server.voice()))
+    spoken = before.requests.get("spoken", 0) + 1
+
+    def is_counted():  # what earlier tests left uncounted may come on top
+        now = figures_of(parse(read(speech_server)))
+        return (
+            now.requests.get("spoken", 0) >= spoken
+            and now.audio_s >= before.audio_s + samples / 22_050 - 1e-3
+            and now.first_audio_p50_ms is not None
+        )
+
+    assert wait_until(is_counted)
+    figures = figures_of(parse(read(speech_server)))
+    assert set(figures.engines) == {"fastpitch", "hifigan"}
+    assert figures.first_audio_p50_ms > 0
+    assert figures.real_time_factor > 0
+    assert figures.mean_batch >= 1
+
+
+def test_every_published_name_is_of_the_table(speech_server):
+    list(speech_server.client.speak("Hello.", speech_server.voice()))
+    assert wait_until(lambda: "timbre_first_audio_seconds_count" in read(speech_server))
+    names = {
+        line.split()[2] for line in read(speech_server).splitlines() if line.startswith("# TYPE timbre_")
+    }
+    assert names <= set(FAMILIES)
+    assert {"timbre_first_audio_seconds", "timbre_engine_info", "timbre_batch_size"} <= names
+
+
+def test_status_prints_the_figures(speech_server):
+    list(speech_server.client.speak("Hello.", speech_server.voice()))
+    assert wait_until(lambda: "timbre_first_audio_seconds_count" in read(speech_server))
+    done = run_timbre("serve", "--status")
+    assert done.returncode == 0
+    text = done.stdout.decode()
+    assert "Engine: onnxruntime (CPU)" in text
+    assert "First audio, inside the server: p50" in text
