@@ -225,6 +225,20 @@ def load_generator(weights: Path) -> HifiganGenerator:
     return generator.eval()
 
 
+def begin_with(earlier: HifiganGenerator, config: HifiganConfig) -> HifiganGenerator:
+    """A generator to train whose layers are those of an earlier one, wherever their sizes and the head are the same."""
+    generator = HifiganGenerator(config)
+    generator.remove_weight_norm()
+    weights = generator.state_dict()
+    same_head = earlier.config.head == config.head
+    for name, tensor in earlier.state_dict().items():
+        if name in weights and weights[name].shape == tensor.shape and (same_head or "head." not in name):
+            weights[name] = tensor
+    generator.load_state_dict(weights)
+    add_weight_norm(generator)
+    return generator.train()
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train hifigan`."""
     parser.add_argument("--pack", type=Path, required=True, help="folder that `timbre-train prepare` wrote")
@@ -247,7 +261,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="JSON",
         help='sizes that differ from the usual ones, such as {"head": "vector"}',
     )
-    parser.add_argument("--init", type=Path, help="weights of an earlier run to begin with")
+    parser.add_argument("--init", type=Path, help="weights to begin with; layers of other sizes start afresh")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
     parser.add_argument(
         "--predicted",
@@ -266,11 +280,10 @@ def run(args: argparse.Namespace) -> int:
     torch.backends.cudnn.benchmark = True
     torch.manual_seed(args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
-    sizes = HifiganConfig.from_dict(HifiganConfig().to_dict() | args.config)
-    generator = HifiganGenerator(sizes) if args.init is None else load_generator(args.init).train()
+    config = HifiganConfig.from_dict(HifiganConfig().to_dict() | args.config)
+    generator = HifiganGenerator(config)
     if args.init is not None:
-        add_weight_norm(generator)
-    config = generator.config
+        generator = begin_with(load_generator(args.init), config)
     pack, lookahead = Pack.load(args.pack), config.lookahead_frames
     data = VocoderData(pack, processes.device, CONTEXT_FRAMES, lookahead, args.synthetic)
     if args.predicted:

@@ -10,9 +10,10 @@ from safetensors.torch import load_file
 
 from tests.helpers.tiny_pack import tiny_trainer, train_in_a_group, write_tiny_pack
 from timbre.mel import MelSpec, log_mel
+from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune import hifigan_trainer
 from timbre_finetune.discriminators import Discriminators
-from timbre_finetune.hifigan_trainer import Recipe, load_generator
+from timbre_finetune.hifigan_trainer import Recipe, begin_with, load_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.vocoder_data import VocoderData
 from timbre_finetune.vocoder_losses import (
@@ -181,3 +182,15 @@ def test_the_command_trains_for_some_steps(pack, tmp_path, monkeypatch):
     assert hifigan_trainer.run(args) == 0
     assert read_log(tmp_path / "run")[-1]["step"] == 1
     assert load_generator(tmp_path / "run" / "hifigan.safetensors").config.channels == 320
+
+
+def test_a_run_begins_with_the_layers_of_another_head():
+    earlier = HifiganGenerator(HifiganConfig(channels=16))
+    earlier.remove_weight_norm()
+    generator = begin_with(earlier, HifiganConfig(channels=16, head="vector"))
+    generator.remove_weight_norm()
+    torch.testing.assert_close(generator.front.weight, earlier.front.weight)
+    assert generator.head.weight.shape[0] == 3 * generator.config.head_bins
+    same = begin_with(earlier, earlier.config)
+    same.remove_weight_norm()
+    torch.testing.assert_close(same.head.weight, earlier.head.weight)
