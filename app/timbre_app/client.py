@@ -295,7 +295,7 @@ class TimbreClient:
     def cancel(self, request_id: str) -> None:
         """Ask the server to end an utterance; without an answer the utterance ends by itself."""
         tensors = {"REQUEST_ID": request_id.encode()}
-        with contextlib.suppress(RequestError, ServerError):
+        with contextlib.suppress(RequestError, ServerError, ValueError):  # ValueError: the client is closed
             try:
                 self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
             except StubCrashError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -120,6 +121,7 @@ class ExportDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(20)
         form.setVerticalSpacing(10)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.addRow(self.tr("&Format"), self.format_box)
         form.addRow(self.tr("&Encoding"), self.depth_box)
         form.addRow(self.tr("Sample &rate"), self.rate_box)
@@ -128,6 +130,7 @@ class ExportDialog(QDialog):
             (self.tr("Subtitles"), (self.srt_box, self.vtt_box)),
         ):
             row = QHBoxLayout()
+            row.setSpacing(18)
             for part in parts:
                 row.addWidget(part)
             row.addStretch(1)

@@ -20,7 +20,7 @@ from timbre_app.reading.history import Entry, matching
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.track_view import clock
 
-LONGEST_LINE = 90
+LONGEST_LINE = 160
 
 
 class HistoryDialog(QDialog):
@@ -47,6 +47,7 @@ class HistoryDialog(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("What was spoken before"))
         self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.bring_button = button(
             self.tr("Bring back"), self.tr("Text, voice and settings as they were"), role="primary"
         )

@@ -57,7 +57,6 @@ class SpeakPage(QWidget):
         self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
         self.track_view = TrackView()
         self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
-        self.time_label = label(role="muted")
         self.status_label = label(role="muted", wrap=True)
         self.sentence_panel = SentencePanel()
         self.sentence_panel.hide()
@@ -137,7 +136,7 @@ class SpeakPage(QWidget):
     def set_time(self, position_s: float, duration_s: float) -> None:
         """Say where in the sound the loudspeaker is."""
         self._has_sound = duration_s > 0
-        self.time_label.setText(f"{clock(position_s)} / {clock(duration_s)}" if self._has_sound else "")
+        self.track_view.set_time_text(f"{clock(position_s)} / {clock(duration_s)}" if self._has_sound else "")
 
     def highlight(self, span: tuple[int, int] | None) -> None:
         """Mark characters [start, end) of the text, or none."""
@@ -172,12 +171,12 @@ class SpeakPage(QWidget):
         self.pause_button = button(tr("Pause"), tr("Pause, or go on"), "Ctrl+Space")
         self.stop_button = button(tr("Stop"), tr("Fall silent"), "Esc")
         self.again_button = button(
-            tr("Sentence again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+            tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
         )
         self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
         self.loop_button.setCheckable(True)
         self.detail_button = button(
-            tr("Pitch and timing"), tr("Change the melody and length of single sounds"), "Ctrl+T"
+            tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T"
         )
         self.detail_button.setCheckable(True)
         self.undo_button = button("↶", tr("Undo"))
@@ -207,8 +206,8 @@ class SpeakPage(QWidget):
         column.addWidget(splitter, 1)
         column.addWidget(self.track_view)
         column.addLayout(_row(
-            self.speak_button, self.pause_button, self.stop_button, self.time_label, None,
-            self.again_button, self.loop_button, self.detail_button, self.undo_button, self.redo_button,
+            self.speak_button, self.pause_button, self.stop_button, None,
+            self.again_button, self.loop_button, self.detail_button,
         ))  # fmt: skip
         frame, inside = card()
         inside.setContentsMargins(16, 8, 16, 10)
@@ -227,6 +226,9 @@ class SpeakPage(QWidget):
         head.addWidget(label(self.tr("Speak"), "title"), 1)
         name = label(self.tr("&Voice"))
         name.setBuddy(self.voice_box)
+        for one in (self.undo_button, self.redo_button):
+            head.addWidget(one)
+        head.addSpacing(12)
         head.addWidget(name)
         head.addWidget(self.voice_box)
         return head

@@ -41,7 +41,7 @@ class TrackView(QWidget):
         self._sentence_starts: tuple[float, ...] = ()
         self._pressed_x: float | None = None
         self._drag_x: float | None = None
-        self._empty_text = ""
+        self._empty_text = self._time_text = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Spoken sound"))
@@ -77,6 +77,17 @@ class TrackView(QWidget):
         """What to say while there is no sound."""
         self._empty_text = text
         self.update()
+
+    @property
+    def time_text(self) -> str:
+        """The time shown in the corner."""
+        return self._time_text
+
+    def set_time_text(self, text: str) -> None:
+        """Show a time in the corner."""
+        if text != self._time_text:
+            self._time_text = text
+            self.update()
 
     def set_sound(self, outline: np.ndarray, duration_s: float, sentence_starts: tuple[float, ...]) -> None:
         """Draw another sound: its outline (2, c), and where its sentences begin."""
@@ -130,6 +141,7 @@ class TrackView(QWidget):
             painter.setPen(QPen(palette.text().color(), 2))
             x = self._x(self._position_s)
             painter.drawLine(QPointF(x, 2), QPointF(x, self.height() - 2))
+        self._draw_time(painter)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
@@ -180,6 +192,21 @@ class TrackView(QWidget):
                 return 0.0
             case _:
                 return None
+
+    def _draw_time(self, painter: QPainter) -> None:
+        font = painter.font()
+        font.setPixelSize(12)
+        painter.setFont(font)
+        metrics = painter.fontMetrics()
+        width = metrics.horizontalAdvance(self._time_text) + 10
+        box = QRectF(
+            self.width() - width - 5, self.height() - metrics.height() - 6, width, metrics.height() + 2
+        )
+        back = QColor(self.palette().base().color())
+        back.setAlpha(210)
+        painter.fillRect(box, back)
+        painter.setPen(self.palette().text().color())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._time_text)
 
     def _draw_loop(self, painter: QPainter) -> None:
         ends = self._loop and (self._x(self._loop[0]), self._x(self._loop[1]))
