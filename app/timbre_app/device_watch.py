@@ -13,17 +13,26 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 LOOK_EVERY_S = 2.0
+WATCH = (sys.executable, "-m", "timbre_app.device_watch")
 
 
-def follow(on_names: Callable[[list[str]], None], should_stop: Callable[[], bool]) -> None:
+def follow(
+    on_names: Callable[[list[str]], None],
+    should_stop: Callable[[], bool],
+    command: Sequence[str] = WATCH,
+) -> None:
     """Call back with the names of the microphones each time they changed, until told to stop.
 
     The process ends with this call, and with this program however that ends: it waits for its input to close.
+
+    Args:
+        on_names: Gets all names, the system's choice first.
+        should_stop: Asked at each look.
+        command: What looks.
     """
-    command = [sys.executable, "-m", "timbre_app.device_watch"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None  # piped

@@ -218,3 +218,36 @@ def test_chunks_that_come_in_time_play_without_a_gap(sound_server, tmp_path):
     seconds = np.arange(3 * 22050) / 22050
     original = (0.4 * np.sin(2 * np.pi * (200 * seconds + 100 * seconds**2))).astype(np.float32)
     assert pieces_found(heard, original, 22050) >= 0.75
+
+
+def test_a_microphone_that_is_unplugged_while_recording_costs_no_take(sound_server, tmp_path):
+    spoken = tmp_path / "spoken.wav"
+    soundfile.write(spoken, sweep(3.0, 48000), 48000)
+    script = f"""
+        import subprocess
+        open_microphone()
+        press(Qt.Key.Key_Space)
+        speaker = subprocess.Popen(["paplay", "--device=vmic", {str(spoken)!r}])
+        wait(lambda: panel.meter.level.peak_db > -20, "the meter does not move")
+        settle(timeout_ms=1500)
+        subprocess.run(["pactl", "unload-module", "module-null-sink"], check=True)  # pulls every plug
+        wait(lambda: window.message_bar.text != "", "nothing is said")
+        print(window.message_bar.text)
+        wait(lambda: len(studio.record.session.takes) == 1, "the take is not kept")
+        wait(lambda: not panel.waveform.is_empty, "no waveform")
+        assert not panel.record_button.isEnabled()
+        subprocess.run(["pactl", "load-module", "module-null-sink", "sink_name=again"], check=True)
+        panel.look_again_button.click()
+        wait(lambda: panel.record_button.isEnabled(), "the microphone that is back is not opened")
+        speaker.terminate()
+        window.close()
+    """
+    said = in_a_window(script, tmp_path, sound_server.environment)
+    assert (
+        "The microphone went away, the take so far is kept: plug it in again, or choose another one." in said
+    )
+    (take,) = tmp_path.glob("takes/*/wavs/*.wav")
+    recorded, rate = soundfile.read(take, dtype="float32")
+    assert len(recorded) > rate
+    original = sweep(3.0, rate)
+    assert pieces_found(recorded, original[:rate], rate) >= 0.5
