@@ -1,6 +1,6 @@
 # The few commands of the project. `run` and `test` set everything up themselves.
 .DEFAULT_GOAL := run
-.PHONY: run test lint format bench clean distclean setup setup-dev
+.PHONY: run test lint format bench screenshots translations clean distclean setup setup-dev
 BIN := .venv/bin
 
 run: setup ## open the studio; without a display, run the demo
@@ -21,6 +21,12 @@ format: setup-dev
 
 bench: setup-dev ## latency beside Piper and Kokoro; then see benchmarks/README.md
 	$(BIN)/python benchmarks/latency.py $(BENCH_ARGS)
+
+translations: setup-dev ## collect what the window says, name what waits for a translation
+	$(BIN)/python scripts/translations.py
+
+screenshots: setup-dev ## draw the pictures of every screen anew
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.helpers.screenshots
 
 setup:
 	@scripts/setup.sh run

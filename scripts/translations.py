@@ -40,7 +40,16 @@ SOURCES = (
 LEFT_OUT = {"doctor.py", "english.py", "english_rules.py"}
 """What speaks on the command line alone, and lists of English words."""
 NO_SENTENCES = ("What the server sent", "Is a directory", "File exists", "ONNX Runtime", "Stub process")
-WORDS = ("microphone", "loudspeaker", "good", "fair", "poor")
+WORDS = (
+    "microphone",
+    "loudspeaker",
+    "Good",
+    "Fair",
+    "Poor",
+    "ready at {0}",
+    "ready on this machine",
+    "ready on this machine (started in {0} s)",
+)
 """Words that other sentences take in."""
 OWNERS = {"self.tr": "", "tr": "", "self.window.tr": "MainWindow"}
 """Whose `tr` is called, and so its class: of `self.tr` the class around it."""

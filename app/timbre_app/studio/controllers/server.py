@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.language import told
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports import Server
 from timbre_app.tasks import Tasks
@@ -47,7 +48,7 @@ class ServerController(QObject):
 
     def _started(self, status: str) -> None:
         self.ready = True
-        self._tell(self.tr("Speech server: {0}").format(status), "ok")
+        self._tell(self.tr("Speech server: {0}").format(told(status)), "ok")
         self.on_ready()
 
     def _failed(self, error: Exception) -> None:

@@ -5,2708 +5,3220 @@
   <name>AboutDialog</name>
   <message>
    <source>About Timbre</source>
-   <translation type="unfinished" />
+   <translation>关于 Timbre</translation>
   </message>
   <message>
    <source>Timbre {0}</source>
-   <translation type="unfinished" />
+   <translation>Timbre {0}</translation>
   </message>
   <message>
    <source>A voice-cloning studio on your own machine.</source>
-   <translation type="unfinished" />
+   <translation>在您自己电脑上的声音克隆工作室。</translation>
   </message>
   <message>
    <source>Free software under the GNU General Public License, version 3 or later; it comes without any warranty.</source>
-   <translation type="unfinished" />
+   <translation>依据 GNU 通用公共许可证第 3 版或更新版本发布的自由软件；不提供任何担保。</translation>
   </message>
   <message>
    <source>Parts and their licences</source>
-   <translation type="unfinished" />
+   <translation>组成部分及其许可证</translation>
   </message>
   <message>
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>关闭</translation>
   </message>
   <message>
    <source>Close this window</source>
-   <translation type="unfinished" />
+   <translation>关闭此窗口</translation>
   </message>
  </context>
  <context>
   <name>CloneController</name>
   <message>
    <source>Making {0}: {1} %, {2} left</source>
-   <translation type="unfinished" />
+   <translation>正在制作 {0}：{1} %，还需 {2}</translation>
   </message>
   <message>
    <source>Making {0}…</source>
-   <translation type="unfinished" />
+   <translation>正在制作 {0}…</translation>
   </message>
   <message>
    <source>{0} is ready</source>
-   <translation type="unfinished" />
+   <translation>{0} 已完成</translation>
   </message>
   <message>
    <source>The voice could not be made</source>
-   <translation type="unfinished" />
+   <translation>未能制作声音</translation>
   </message>
  </context>
  <context>
   <name>ClonePanel</name>
   <message>
    <source>Progress of the voice</source>
-   <translation type="unfinished" />
+   <translation>声音的制作进度</translation>
   </message>
   <message>
    <source>Making the voice</source>
-   <translation type="unfinished" />
+   <translation>正在制作声音</translation>
   </message>
   <message>
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>取消</translation>
   </message>
   <message>
    <source>Stop; the takes and what was learned are kept, to go on later</source>
-   <translation type="unfinished" />
+   <translation>停止；录音和已学到的内容会保留，以后可以继续</translation>
   </message>
   <message>
    <source>Take it as it is</source>
-   <translation type="unfinished" />
+   <translation>就用现在的</translation>
   </message>
   <message>
    <source>Stop learning and make the voice of what was learned so far</source>
-   <translation type="unfinished" />
+   <translation>停止学习，用目前学到的内容制作声音</translation>
   </message>
   <message>
    <source>Back to the takes</source>
-   <translation type="unfinished" />
+   <translation>返回录音</translation>
   </message>
   <message>
    <source>Go back to the sentences; the voice goes on</source>
-   <translation type="unfinished" />
+   <translation>回到句子；声音会继续制作</translation>
   </message>
   <message>
    <source>Try again</source>
-   <translation type="unfinished" />
+   <translation>再试一次</translation>
   </message>
   <message>
    <source>Go on where it stopped</source>
-   <translation type="unfinished" />
+   <translation>从停下的地方继续</translation>
   </message>
   <message>
    <source>Compare it with you</source>
-   <translation type="unfinished" />
+   <translation>与您本人比较</translation>
   </message>
   <message>
    <source>Hear your own takes beside the voice</source>
-   <translation type="unfinished" />
+   <translation>把您自己的录音与声音放在一起听</translation>
   </message>
   <message>
    <source>Speak with it</source>
-   <translation type="unfinished" />
+   <translation>用它朗读</translation>
   </message>
   <message>
    <source>Try the new voice</source>
-   <translation type="unfinished" />
+   <translation>试试新的声音</translation>
   </message>
   <message>
    <source>Making the voice {0}</source>
-   <translation type="unfinished" />
+   <translation>正在制作声音 {0}</translation>
   </message>
   <message>
    <source>Sending the takes to the speech server.</source>
-   <translation type="unfinished" />
+   <translation>正在把录音发送给语音服务器。</translation>
   </message>
   <message>
    <source>Making the voice of what was learned so far</source>
-   <translation type="unfinished" />
+   <translation>正在用目前学到的内容制作声音</translation>
   </message>
   <message>
    <source>The voice is ready.</source>
-   <translation type="unfinished" />
+   <translation>声音已完成。</translation>
   </message>
   <message>
    <source>The voice could not be made.</source>
-   <translation type="unfinished" />
+   <translation>未能制作声音。</translation>
   </message>
   <message>
    <source>Reading the takes</source>
-   <translation type="unfinished" />
+   <translation>正在读取录音</translation>
   </message>
   <message>
    <source>Measuring the takes</source>
-   <translation type="unfinished" />
+   <translation>正在测量录音</translation>
   </message>
   <message>
    <source>Looking for the nearest speaker</source>
-   <translation type="unfinished" />
+   <translation>正在寻找最接近的说话人</translation>
   </message>
   <message>
    <source>Learning the voice</source>
-   <translation type="unfinished" />
+   <translation>正在学习声音</translation>
   </message>
   <message>
    <source>Comparing the voice with yours</source>
-   <translation type="unfinished" />
+   <translation>正在与您的声音比较</translation>
   </message>
   <message>
    <source>Starting</source>
-   <translation type="unfinished" />
+   <translation>正在开始</translation>
   </message>
   <message>
    <source>Step</source>
-   <translation type="unfinished" />
+   <translation>步数</translation>
   </message>
   <message>
    <source>Loss</source>
-   <translation type="unfinished" />
+   <translation>损失</translation>
   </message>
   <message>
    <source>Loss on held-out takes</source>
-   <translation type="unfinished" />
+   <translation>留出录音的损失</translation>
   </message>
   <message>
    <source>Elapsed</source>
-   <translation type="unfinished" />
+   <translation>已用时间</translation>
   </message>
   <message>
    <source>Time left</source>
-   <translation type="unfinished" />
+   <translation>剩余时间</translation>
   </message>
  </context>
  <context>
   <name>ControlSlider</name>
   <message>
    <source>{0}: double-click for the voice's own</source>
-   <translation type="unfinished" />
+   <translation>{0}：双击恢复声音本来的值</translation>
   </message>
  </context>
  <context>
   <name>Dialogs</name>
   <message>
    <source>Rename the voice</source>
-   <translation type="unfinished" />
+   <translation>重命名声音</translation>
   </message>
   <message>
    <source>New name:</source>
-   <translation type="unfinished" />
+   <translation>新名称：</translation>
   </message>
   <message>
    <source>Delete the voice “{0}”?</source>
-   <translation type="unfinished" />
+   <translation>要删除声音“{0}”吗？</translation>
   </message>
   <message>
    <source>This cannot be undone. The recordings it was made of are kept.</source>
-   <translation type="unfinished" />
+   <translation>此操作无法撤销。制作它所用的录音会保留。</translation>
   </message>
   <message>
    <source>Delete</source>
-   <translation type="unfinished" />
+   <translation>删除</translation>
+  </message>
+  <message>
+   <source>Forget everything that was spoken?</source>
+   <translation>要忘掉所有朗读过的内容吗？</translation>
+  </message>
+  <message>
+   <source>The texts and their sound are removed from this computer. This cannot be undone.</source>
+   <translation>文本及其声音将从这台电脑上移除。此操作无法撤销。</translation>
+  </message>
+  <message>
+   <source>Forget</source>
+   <translation>忘掉</translation>
   </message>
   <message>
    <source>There is already a voice “{0}”. Make it anew?</source>
-   <translation type="unfinished" />
+   <translation>已经有名为“{0}”的声音。要重新制作吗？</translation>
   </message>
   <message>
    <source>The new voice takes its place; until it is ready, the old one stays.</source>
-   <translation type="unfinished" />
+   <translation>新的声音会取代它；完成之前，旧的仍然保留。</translation>
   </message>
   <message>
    <source>Make it anew</source>
-   <translation type="unfinished" />
+   <translation>重新制作</translation>
   </message>
   <message>
    <source>Keep it</source>
-   <translation type="unfinished" />
+   <translation>保留</translation>
   </message>
   <message>
    <source>Import a voice</source>
-   <translation type="unfinished" />
+   <translation>导入声音</translation>
+  </message>
+  <message>
+   <source>Import a folder</source>
+   <translation>导入文件夹</translation>
+  </message>
+  <message>
+   <source>Import recordings</source>
+   <translation>导入录音</translation>
+  </message>
+  <message>
+   <source>Recordings ({0})</source>
+   <translation>录音（{0}）</translation>
   </message>
   <message>
    <source>Export the voice</source>
-   <translation type="unfinished" />
+   <translation>导出声音</translation>
   </message>
   <message>
    <source>Export the speech</source>
-   <translation type="unfinished" />
+   <translation>导出语音</translation>
   </message>
   <message>
    <source>Texts (*.txt *.csv *.tsv)</source>
-   <translation type="unfinished" />
+   <translation>文本（*.txt *.csv *.tsv）</translation>
   </message>
   <message>
    <source>Texts to speak: one a line, or a table with a column “text”</source>
-   <translation type="unfinished" />
+   <translation>要朗读的文本：每行一段，或带有“text”列的表格</translation>
   </message>
   <message>
    <source>A folder for {0} sound files</source>
-   <translation type="unfinished" />
+   <translation>用于存放 {0} 个声音文件的文件夹</translation>
   </message>
   <message>
    <source>Timbre voices (*{0})</source>
-   <translation type="unfinished" />
+   <translation>Timbre 声音（*{0}）</translation>
+  </message>
+ </context>
+ <context>
+  <name>DictionaryDialog</name>
+  <message>
+   <source>Pronunciation</source>
+   <translation>发音</translation>
+  </message>
+  <message>
+   <source>Word</source>
+   <translation>词</translation>
+  </message>
+  <message>
+   <source>A word as it is written</source>
+   <translation>词的书面写法</translation>
+  </message>
+  <message>
+   <source>Sounds like</source>
+   <translation>读作</translation>
+  </message>
+  <message>
+   <source>Write it as it sounds, such as “tam-ber” for “timbre”</source>
+   <translation>按读音写，例如把“timbre”写成“tam-ber”</translation>
+  </message>
+  <message>
+   <source>IPA</source>
+   <translation>国际音标</translation>
+  </message>
+  <message>
+   <source>Phonetic letters, filled in from above</source>
+   <translation>音标，根据上面的内容填写</translation>
+  </message>
+  <message>
+   <source>Hear</source>
+   <translation>试听</translation>
+  </message>
+  <message>
+   <source>Hear these phonetic letters</source>
+   <translation>试听这些音标</translation>
+  </message>
+  <message>
+   <source>Keep</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <source>Speak the word so from now on</source>
+   <translation>从现在起这样读这个词</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>Speak the chosen word as before</source>
+   <translation>像以前那样读所选的词</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Close the dictionary</source>
+   <translation>关闭词典</translation>
+  </message>
+  <message>
+   <source>&amp;Word</source>
+   <translation>词(&amp;W)</translation>
+  </message>
+  <message>
+   <source>Sounds &amp;like</source>
+   <translation>读作(&amp;L)</translation>
+  </message>
+  <message>
+   <source>&amp;IPA</source>
+   <translation>国际音标(&amp;I)</translation>
+  </message>
+  <message>
+   <source>Words of the dictionary</source>
+   <translation>词典中的词</translation>
   </message>
  </context>
  <context>
   <name>ExportDialog</name>
   <message>
    <source>Export the speech</source>
-   <translation type="unfinished" />
+   <translation>导出语音</translation>
   </message>
   <message>
    <source>Format</source>
-   <translation type="unfinished" />
+   <translation>格式</translation>
   </message>
   <message>
    <source>Encoding</source>
-   <translation type="unfinished" />
+   <translation>编码</translation>
   </message>
   <message>
    <source>Sample rate</source>
-   <translation type="unfinished" />
+   <translation>采样率</translation>
   </message>
   <message>
    <source>&amp;One file</source>
-   <translation type="unfinished" />
+   <translation>一个文件(&amp;O)</translation>
   </message>
   <message>
    <source>One file for each &amp;sentence</source>
-   <translation type="unfinished" />
+   <translation>每句一个文件(&amp;S)</translation>
   </message>
   <message>
    <source>S&amp;RT</source>
-   <translation type="unfinished" />
+   <translation>S&amp;RT</translation>
   </message>
   <message>
    <source>Web&amp;VTT</source>
-   <translation type="unfinished" />
+   <translation>Web&amp;VTT</translation>
   </message>
   <message>
    <source>Choose the file…</source>
-   <translation type="unfinished" />
+   <translation>选择文件…</translation>
   </message>
   <message>
    <source>Usual</source>
-   <translation type="unfinished" />
+   <translation>常用</translation>
   </message>
   <message>
    <source>32-bit float</source>
-   <translation type="unfinished" />
+   <translation>32 位浮点</translation>
   </message>
   <message>
    <source>{0} bit</source>
-   <translation type="unfinished" />
+   <translation>{0} 位</translation>
   </message>
   <message>
    <source>{0:.5g} kHz</source>
-   <translation type="unfinished" />
+   <translation>{0:.5g} kHz</translation>
   </message>
   <message>
    <source>As it was made</source>
-   <translation type="unfinished" />
+   <translation>与生成时相同</translation>
   </message>
   <message>
    <source>&amp;Format</source>
-   <translation type="unfinished" />
+   <translation>格式(&amp;F)</translation>
   </message>
   <message>
    <source>&amp;Encoding</source>
-   <translation type="unfinished" />
+   <translation>编码(&amp;E)</translation>
   </message>
   <message>
    <source>Sample &amp;rate</source>
-   <translation type="unfinished" />
+   <translation>采样率(&amp;R)</translation>
   </message>
   <message>
    <source>Files</source>
-   <translation type="unfinished" />
+   <translation>文件</translation>
   </message>
   <message>
    <source>Subtitles</source>
-   <translation type="unfinished" />
+   <translation>字幕</translation>
   </message>
   <message>
    <source>Each file says in its metadata that it is synthetic speech.</source>
-   <translation type="unfinished" />
+   <translation>每个文件都会在元数据中注明是合成语音。</translation>
   </message>
  </context>
  <context>
   <name>HelpController</name>
   <message>
    <source>Voices</source>
-   <translation type="unfinished" />
+   <translation>声音</translation>
   </message>
   <message>
    <source>Record</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Speak</source>
-   <translation type="unfinished" />
+   <translation>朗读</translation>
   </message>
   <message>
    <source>Settings and privacy</source>
-   <translation type="unfinished" />
+   <translation>设置与隐私</translation>
   </message>
   <message>
    <source>All keys</source>
-   <translation type="unfinished" />
+   <translation>所有按键</translation>
   </message>
   <message>
    <source>When something fails</source>
-   <translation type="unfinished" />
+   <translation>出错的时候</translation>
   </message>
   <message>
    <source>**The base model and the example takes** are Timbre's own; what they were made from:</source>
-   <translation type="unfinished" />
+   <translation>**基础模型和示例录音** 由 Timbre 自己制作，所用的材料：</translation>
   </message>
   <message>
    <source>**Methods**: FastPitch (Łańcucki 2021), HiFi-GAN (Kong et al. 2020).</source>
-   <translation type="unfinished" />
+   <translation>**方法**：FastPitch（Łańcucki 2021），HiFi-GAN（Kong 等 2020）。</translation>
   </message>
   <message>
    <source>**Packages**</source>
-   <translation type="unfinished" />
+   <translation>**软件包**</translation>
   </message>
  </context>
  <context>
   <name>HelpDialog</name>
   <message>
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>帮助</translation>
   </message>
   <message>
    <source>Topics</source>
-   <translation type="unfinished" />
+   <translation>主题</translation>
   </message>
   <message>
    <source>Help text</source>
-   <translation type="unfinished" />
+   <translation>帮助文本</translation>
+  </message>
+ </context>
+ <context>
+  <name>HistoryController</name>
+  <message>
+   <source>bringing back from the history</source>
+   <translation>从历史中取回</translation>
+  </message>
+  <message>
+   <source>Brought back; Speak plays it.</source>
+   <translation>已取回；按“朗读”播放。</translation>
+  </message>
+ </context>
+ <context>
+  <name>HistoryDialog</name>
+  <message>
+   <source>History</source>
+   <translation>历史</translation>
+  </message>
+  <message>
+   <source>Search the texts</source>
+   <translation>搜索文本</translation>
+  </message>
+  <message>
+   <source>Search the history</source>
+   <translation>搜索历史</translation>
+  </message>
+  <message>
+   <source>What was spoken before</source>
+   <translation>以前朗读过的内容</translation>
+  </message>
+  <message>
+   <source>Bring back</source>
+   <translation>取回</translation>
+  </message>
+  <message>
+   <source>Text, voice and settings as they were</source>
+   <translation>恢复当时的文本、声音和设置</translation>
+  </message>
+  <message>
+   <source>Forget</source>
+   <translation>忘掉</translation>
+  </message>
+  <message>
+   <source>Remove it from the history</source>
+   <translation>从历史中移除</translation>
+  </message>
+  <message>
+   <source>Forget everything</source>
+   <translation>全部忘掉</translation>
+  </message>
+  <message>
+   <source>Remove all texts and their sound</source>
+   <translation>移除所有文本及其声音</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Close the history</source>
+   <translation>关闭历史</translation>
+  </message>
+  <message>
+   <source>Nothing yet: what you speak is listed here.</source>
+   <translation>还没有内容：您朗读过的会列在这里。</translation>
+  </message>
+  <message>
+   <source>Nothing in the history has these words.</source>
+   <translation>历史中没有包含这些词的内容。</translation>
+  </message>
+  <message>
+   <source>The history stays on this computer.</source>
+   <translation>历史保存在这台电脑上。</translation>
+  </message>
+  <message>
+   <source>Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB</source>
+   <translation>语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB</translation>
+  </message>
+  <message>
+   <source>sentences with changes of their own: {0}</source>
+   <translation>有单独更改的句子：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>ImportController</name>
+  <message>
+   <source>Looking at the recordings…</source>
+   <translation>正在查看录音…</translation>
+  </message>
+  <message>
+   <source>Taking the recordings over…</source>
+   <translation>正在接收录音…</translation>
+  </message>
+ </context>
+ <context>
+  <name>ImportPanel</name>
+  <message>
+   <source>Import recordings</source>
+   <translation>导入录音</translation>
+  </message>
+  <message>
+   <source>Recording</source>
+   <translation>录音</translation>
+  </message>
+  <message>
+   <source>Length</source>
+   <translation>时长</translation>
+  </message>
+  <message>
+   <source>What is said in it</source>
+   <translation>所说的内容</translation>
+  </message>
+  <message>
+   <source>Recordings and their texts</source>
+   <translation>录音及其文本</translation>
+  </message>
+  <message>
+   <source>Folder…</source>
+   <translation>文件夹…</translation>
+  </message>
+  <message>
+   <source>Take all recordings of a folder</source>
+   <translation>使用一个文件夹中的所有录音</translation>
+  </message>
+  <message>
+   <source>Files…</source>
+   <translation>文件…</translation>
+  </message>
+  <message>
+   <source>Choose recordings; long ones are cut at their pauses</source>
+   <translation>选择录音；较长的会在停顿处切开</translation>
+  </message>
+  <message>
+   <source>Play</source>
+   <translation>播放</translation>
+  </message>
+  <message>
+   <source>Hear the chosen recording</source>
+   <translation>听所选的录音</translation>
+  </message>
+  <message>
+   <source>Recognise texts</source>
+   <translation>识别文本</translation>
+  </message>
+  <message>
+   <source>Write down what is said where no text is</source>
+   <translation>为没有文本的录音写下所说的内容</translation>
+  </message>
+  <message>
+   <source>Back</source>
+   <translation>返回</translation>
+  </message>
+  <message>
+   <source>Import nothing</source>
+   <translation>不导入任何内容</translation>
+  </message>
+  <message>
+   <source>Take them over</source>
+   <translation>接收</translation>
+  </message>
+  <message>
+   <source>Make a session of the ticked recordings</source>
+   <translation>用勾选的录音建立一组录音</translation>
+  </message>
+  <message>
+   <source>Recognising the texts</source>
+   <translation>正在识别文本</translation>
+  </message>
+  <message>
+   <source>Import recordings for {0}</source>
+   <translation>为 {0} 导入录音</translation>
+  </message>
+  <message>
+   <source>{0:.1f} s</source>
+   <translation>{0:.1f} 秒</translation>
+  </message>
+  <message>
+   <source>Choose a folder or files, or drop them here. Long recordings are cut at their pauses.</source>
+   <translation>选择文件夹或文件，或把它们拖到这里。较长的录音会在停顿处切开。</translation>
+  </message>
+  <message>
+   <source>{0} recordings, {1} still without a text: type it, have it recognised, or untick them.</source>
+   <translation>{0} 条录音，其中 {1} 条还没有文本：请输入、让程序识别，或取消勾选。</translation>
+  </message>
+  <message>
+   <source>{0} recordings with their texts: see that each says what is heard.</source>
+   <translation>{0} 条录音都有文本：请确认每条写的就是听到的内容。</translation>
   </message>
  </context>
  <context>
   <name>LevelMeterBar</name>
   <message>
    <source>Microphone level</source>
-   <translation type="unfinished" />
+   <translation>麦克风电平</translation>
   </message>
   <message>
    <source>Microphone level in dBFS; speak so that the peaks reach the marked zone, −24 to −6</source>
-   <translation type="unfinished" />
+   <translation>麦克风电平（dBFS）；说话时峰值应达到标出的区域，−24 到 −6</translation>
   </message>
   <message>
    <source>silence</source>
-   <translation type="unfinished" />
+   <translation>无声</translation>
   </message>
   <message>
    <source>{0:.0f} dBFS</source>
-   <translation type="unfinished" />
+   <translation>{0:.0f} dBFS</translation>
   </message>
   <message>
    <source>clipping</source>
-   <translation type="unfinished" />
+   <translation>削波</translation>
   </message>
  </context>
  <context>
   <name>LikenessScale</name>
   <message>
    <source>Likeness</source>
-   <translation type="unfinished" />
+   <translation>相似度</translation>
   </message>
   <message>
    <source>somebody else</source>
-   <translation type="unfinished" />
+   <translation>别人</translation>
   </message>
   <message>
    <source>the person</source>
-   <translation type="unfinished" />
+   <translation>本人</translation>
   </message>
  </context>
  <context>
   <name>LossPlot</name>
   <message>
    <source>The curves appear when the voice begins to learn.</source>
-   <translation type="unfinished" />
+   <translation>声音开始学习后会显示曲线。</translation>
   </message>
   <message>
    <source>Loss over the steps</source>
-   <translation type="unfinished" />
+   <translation>各步的损失</translation>
   </message>
   <message>
    <source>Step {0}: loss {1:.3f}, held out {2:.3f}</source>
-   <translation type="unfinished" />
+   <translation>第 {0} 步：损失 {1:.3f}，留出 {2:.3f}</translation>
   </message>
   <message>
    <source>Step</source>
-   <translation type="unfinished" />
+   <translation>步数</translation>
   </message>
   <message>
    <source>Loss</source>
-   <translation type="unfinished" />
+   <translation>损失</translation>
   </message>
   <message>
    <source>takes it learns from</source>
-   <translation type="unfinished" />
+   <translation>用于学习的录音</translation>
   </message>
   <message>
    <source>held-out takes</source>
-   <translation type="unfinished" />
+   <translation>留出的录音</translation>
   </message>
  </context>
  <context>
   <name>MainWindow</name>
   <message>
    <source>Timbre</source>
-   <translation type="unfinished" />
+   <translation>Timbre</translation>
   </message>
   <message>
    <source>Speech server</source>
-   <translation type="unfinished" />
+   <translation>语音服务器</translation>
   </message>
   <message>
    <source>Show the voice that is being made</source>
-   <translation type="unfinished" />
+   <translation>显示正在制作的声音</translation>
   </message>
   <message>
    <source>Voices</source>
-   <translation type="unfinished" />
+   <translation>声音</translation>
   </message>
   <message>
    <source>The voices you have</source>
-   <translation type="unfinished" />
+   <translation>您拥有的声音</translation>
   </message>
   <message>
    <source>Record</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Record sentences and make a voice of them</source>
-   <translation type="unfinished" />
+   <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
    <source>Speak</source>
-   <translation type="unfinished" />
+   <translation>朗读</translation>
   </message>
   <message>
    <source>Have a voice speak your text</source>
-   <translation type="unfinished" />
+   <translation>让声音朗读您的文本</translation>
   </message>
   <message>
    <source>Theme, sound, speech server, privacy</source>
-   <translation type="unfinished" />
+   <translation>主题、声音设备、语音服务器、隐私</translation>
   </message>
   <message>
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>设置</translation>
   </message>
   <message>
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>帮助</translation>
   </message>
   <message>
    <source>Help for this screen</source>
-   <translation type="unfinished" />
+   <translation>此页面的帮助</translation>
   </message>
   <message>
    <source>About Timbre</source>
-   <translation type="unfinished" />
+   <translation>关于 Timbre</translation>
   </message>
   <message>
    <source>Version, licence and parts</source>
-   <translation type="unfinished" />
+   <translation>版本、许可证和组成部分</translation>
+  </message>
+  <message>
+   <source>The recordings were taken over. Now read the consent below, or drop a recording of it on this page.</source>
+   <translation>录音已接收。现在请朗读下面的同意声明，或把它的录音拖到此页面上。</translation>
   </message>
   <message>
    <source>Cancelled; the takes are kept.</source>
-   <translation type="unfinished" />
+   <translation>已取消；录音会保留。</translation>
   </message>
  </context>
  <context>
   <name>MessageBar</name>
   <message>
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>关闭</translation>
   </message>
   <message>
    <source>Close the message</source>
-   <translation type="unfinished" />
+   <translation>关闭消息</translation>
   </message>
   <message>
    <source>Do it</source>
-   <translation type="unfinished" />
+   <translation>执行</translation>
   </message>
  </context>
  <context>
   <name>MicrophoneBar</name>
   <message>
    <source>Microphone</source>
-   <translation type="unfinished" />
+   <translation>麦克风</translation>
   </message>
   <message>
    <source>Look again</source>
-   <translation type="unfinished" />
+   <translation>重新查找</translation>
   </message>
   <message>
    <source>Look for microphones again</source>
-   <translation type="unfinished" />
+   <translation>重新查找麦克风</translation>
   </message>
   <message>
    <source>silence</source>
-   <translation type="unfinished" />
+   <translation>无声</translation>
   </message>
   <message>
    <source>quiet</source>
-   <translation type="unfinished" />
+   <translation>偏轻</translation>
   </message>
   <message>
    <source>good</source>
-   <translation type="unfinished" />
+   <translation>良好</translation>
   </message>
   <message>
    <source>loud</source>
-   <translation type="unfinished" />
+   <translation>响</translation>
   </message>
   <message>
    <source>too loud</source>
-   <translation type="unfinished" />
+   <translation>太响</translation>
   </message>
  </context>
  <context>
   <name>MicrophoneController</name>
   <message>
    <source>The microphone “{0}” was plugged in.</source>
-   <translation type="unfinished" />
+   <translation>麦克风“{0}”已插入。</translation>
   </message>
   <message>
    <source>The microphone “{0}” was plugged in: choose it to use it.</source>
-   <translation type="unfinished" />
+   <translation>麦克风“{0}”已插入：选择它即可使用。</translation>
   </message>
  </context>
  <context>
   <name>PromptText</name>
   <message>
    <source>Missed: {0}</source>
-   <translation type="unfinished" />
+   <translation>漏读：{0}</translation>
   </message>
   <message>
    <source>Added: {0}</source>
-   <translation type="unfinished" />
+   <translation>多读：{0}</translation>
   </message>
   <message>
    <source>Sentence to read: {0}</source>
-   <translation type="unfinished" />
+   <translation>要朗读的句子：{0}</translation>
   </message>
  </context>
  <context>
   <name>ProsodyView</name>
   <message>
    <source>Pitch and timing of the sentence</source>
-   <translation type="unfinished" />
+   <translation>句子的音高和时长</translation>
   </message>
   <message>
    <source>Drag a dot for pitch, a line for length; keys: ←→ choose, ↑↓ pitch, + − length, Delete resets</source>
-   <translation type="unfinished" />
+   <translation>拖动圆点改变音高，拖动线改变时长；按键：←→ 选择，↑↓ 音高，+ − 时长，Delete 复位</translation>
   </message>
   <message>
    <source>{0} Hz</source>
-   <translation type="unfinished" />
+   <translation>{0} Hz</translation>
   </message>
   <message>
    <source>{0}: {1:.0f} Hz, {2:+.1f} semitones, {3:.0f} ms, {4:.2f} times as long</source>
-   <translation type="unfinished" />
+   <translation>{0}：{1:.0f} Hz，{2:+.1f} 半音，{3:.0f} 毫秒，时长的 {4:.2f} 倍</translation>
   </message>
  </context>
  <context>
   <name>RecordController</name>
   <message>
    <source>A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.</source>
-   <translation type="unfinished" />
+   <translation>保留了一条被中断的录音（{0:.1f} 秒）：请听一听，或重新录制。</translation>
   </message>
   <message>
    <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
-   <translation type="unfinished" />
+   <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
   </message>
   <message>
    <source>No take yet</source>
-   <translation type="unfinished" />
+   <translation>还没有录音</translation>
   </message>
   <message>
    <source>Press Space and read the sentence aloud.</source>
-   <translation type="unfinished" />
+   <translation>按空格，然后朗读句子。</translation>
   </message>
   <message>
    <source>Looking at the take…</source>
-   <translation type="unfinished" />
+   <translation>正在查看录音…</translation>
   </message>
   <message>
    <source>Comparing the words…</source>
-   <translation type="unfinished" />
+   <translation>正在比较词语…</translation>
   </message>
   <message>
    <source>You keep this take against the advice.</source>
-   <translation type="unfinished" />
+   <translation>您不顾建议保留这条录音。</translation>
   </message>
   <message>
    <source>Good. Press → for the next sentence.</source>
-   <translation type="unfinished" />
+   <translation>很好。按 → 到下一句。</translation>
   </message>
   <message>
    <source>Record your consent first: it is the first sentence.</source>
-   <translation type="unfinished" />
+   <translation>请先录制您的同意声明：它是第一句。</translation>
   </message>
   <message>
    <source>Your consent could not be understood: record the first sentence again, as it stands.</source>
-   <translation type="unfinished" />
+   <translation>没能听懂您的同意声明：请按原文重新录制第一句。</translation>
   </message>
   <message>
    <source>Your consent is checked once the speech server is up; then make the voice.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器就绪后会检查您的同意声明，然后制作声音。</translation>
   </message>
   <message>
    <source>Checking your consent; the voice is made right after.</source>
-   <translation type="unfinished" />
+   <translation>正在检查您的同意声明；随后立即制作声音。</translation>
   </message>
  </context>
  <context>
   <name>RecordRoomPanel</name>
   <message>
    <source>Measure the room</source>
-   <translation type="unfinished" />
+   <translation>测量房间</translation>
   </message>
   <message>
    <source>Listen to five seconds of silence</source>
-   <translation type="unfinished" />
+   <translation>听五秒钟的安静</translation>
   </message>
   <message>
    <source>Go to the sentences</source>
-   <translation type="unfinished" />
+   <translation>去读句子</translation>
   </message>
   <message>
    <source>Record the sentences</source>
-   <translation type="unfinished" />
+   <translation>录制句子</translation>
   </message>
   <message>
    <source>Hear myself</source>
-   <translation type="unfinished" />
+   <translation>听到自己</translation>
   </message>
   <message>
    <source>Play the microphone; wear headphones, or it will howl</source>
-   <translation type="unfinished" />
+   <translation>播放麦克风的声音；请戴耳机，否则会啸叫</translation>
   </message>
   <message>
    <source>Measuring the room</source>
-   <translation type="unfinished" />
+   <translation>正在测量房间</translation>
   </message>
   <message>
    <source>Please be silent for five seconds…</source>
-   <translation type="unfinished" />
+   <translation>请安静五秒钟…</translation>
   </message>
   <message>
    <source>Microphone and room</source>
-   <translation type="unfinished" />
+   <translation>麦克风与房间</translation>
   </message>
   <message>
    <source>Your microphone</source>
-   <translation type="unfinished" />
+   <translation>您的麦克风</translation>
   </message>
   <message>
    <source>Say a few words as loud as you will read: the line should stand in the marked zone.</source>
-   <translation type="unfinished" />
+   <translation>用您朗读时的音量说几个词：线应当停在标出的区域内。</translation>
   </message>
   <message>
    <source>Your room</source>
-   <translation type="unfinished" />
+   <translation>您的房间</translation>
   </message>
   <message>
    <source>Be silent for five seconds; Timbre measures how much noise there is.</source>
-   <translation type="unfinished" />
+   <translation>请安静五秒钟；Timbre 会测量噪声有多大。</translation>
   </message>
  </context>
  <context>
   <name>RecordSessionPanel</name>
   <message>
    <source>Voice: {0}</source>
-   <translation type="unfinished" />
+   <translation>声音：{0}</translation>
   </message>
   <message>
    <source>Voice: {0}, read by {1}</source>
-   <translation type="unfinished" />
+   <translation>声音：{0}，由 {1} 朗读</translation>
   </message>
   <message>
    <source>Sentence {0} of {1}</source>
-   <translation type="unfinished" />
+   <translation>第 {0} 句，共 {1} 句</translation>
   </message>
   <message>
    <source>Your consent, read aloud</source>
-   <translation type="unfinished" />
+   <translation>您的同意声明，请朗读</translation>
   </message>
   <message>
    <source>Next</source>
-   <translation type="unfinished" />
+   <translation>下一句</translation>
   </message>
   <message>
    <source>Skip</source>
-   <translation type="unfinished" />
+   <translation>跳过</translation>
   </message>
   <message>
    <source>{0} takes: {1} more until you can make the voice</source>
-   <translation type="unfinished" />
+   <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
   </message>
   <message>
    <source>{0} takes: enough to begin, {1} is better</source>
-   <translation type="unfinished" />
+   <translation>{0} 条录音：可以开始了，{1} 条更好</translation>
   </message>
   <message>
    <source>{0} takes: ready</source>
-   <translation type="unfinished" />
+   <translation>{0} 条录音：就绪</translation>
   </message>
   <message>
    <source>Stop recording</source>
-   <translation type="unfinished" />
+   <translation>停止录音</translation>
   </message>
   <message>
    <source>Record</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>停止</translation>
   </message>
   <message>
    <source>Play</source>
-   <translation type="unfinished" />
+   <translation>播放</translation>
   </message>
   <message>
    <source>{0:.1f} s</source>
-   <translation type="unfinished" />
+   <translation>{0:.1f} 秒</translation>
   </message>
   <message>
    <source>Waveform of the take</source>
-   <translation type="unfinished" />
+   <translation>录音的波形</translation>
   </message>
   <message>
    <source>Start and stop recording</source>
-   <translation type="unfinished" />
+   <translation>开始和停止录音</translation>
   </message>
   <message>
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>取消</translation>
   </message>
   <message>
    <source>Throw away what is being recorded</source>
-   <translation type="unfinished" />
+   <translation>丢弃正在录制的内容</translation>
   </message>
   <message>
    <source>Play the take</source>
-   <translation type="unfinished" />
+   <translation>播放录音</translation>
   </message>
   <message>
    <source>Redo</source>
-   <translation type="unfinished" />
+   <translation>重录</translation>
   </message>
   <message>
    <source>Record again; the old take stays until the new one is done</source>
-   <translation type="unfinished" />
+   <translation>重新录制；完成之前保留旧的录音</translation>
   </message>
   <message>
    <source>Previous</source>
-   <translation type="unfinished" />
+   <translation>上一句</translation>
   </message>
   <message>
    <source>Go to the sentence before</source>
-   <translation type="unfinished" />
+   <translation>回到上一句</translation>
   </message>
   <message>
    <source>Go to the sentence after; skip this one</source>
-   <translation type="unfinished" />
+   <translation>到下一句；跳过这一句</translation>
   </message>
   <message>
    <source>Keep it anyway</source>
-   <translation type="unfinished" />
+   <translation>仍然保留</translation>
   </message>
   <message>
    <source>Use this take for the voice against the advice</source>
-   <translation type="unfinished" />
+   <translation>不顾建议，仍用这条录音制作声音</translation>
   </message>
   <message>
    <source>Make the voice</source>
-   <translation type="unfinished" />
+   <translation>制作声音</translation>
   </message>
   <message>
    <source>Make a voice of the takes</source>
-   <translation type="unfinished" />
+   <translation>用这些录音制作声音</translation>
   </message>
   <message>
    <source>Other voice</source>
-   <translation type="unfinished" />
+   <translation>其他声音</translation>
   </message>
   <message>
    <source>Leave; the takes are kept</source>
-   <translation type="unfinished" />
+   <translation>离开；录音会保留</translation>
   </message>
   <message>
    <source>Count down</source>
-   <translation type="unfinished" />
+   <translation>倒计时</translation>
   </message>
   <message>
    <source>Count three seconds before a take begins (C)</source>
-   <translation type="unfinished" />
+   <translation>录音开始前倒数三秒（C）</translation>
   </message>
   <message>
    <source>Stop when I fall silent</source>
-   <translation type="unfinished" />
+   <translation>我安静后停止</translation>
   </message>
   <message>
    <source>A take ends by itself after the sentence (A)</source>
-   <translation type="unfinished" />
+   <translation>读完句子后录音自动结束（A）</translation>
   </message>
   <message>
    <source>Smaller letters</source>
-   <translation type="unfinished" />
+   <translation>缩小文字</translation>
   </message>
   <message>
    <source>Larger letters</source>
-   <translation type="unfinished" />
+   <translation>放大文字</translation>
   </message>
   <message>
    <source>Check the room</source>
-   <translation type="unfinished" />
+   <translation>检查房间</translation>
   </message>
   <message>
    <source>Try the microphone, measure the noise</source>
-   <translation type="unfinished" />
+   <translation>试用麦克风，测量噪声</translation>
   </message>
  </context>
  <context>
   <name>RecordStartPanel</name>
   <message>
    <source>For example: Maria</source>
-   <translation type="unfinished" />
+   <translation>例如：玛丽亚</translation>
   </message>
   <message>
    <source>Name of the voice</source>
-   <translation type="unfinished" />
+   <translation>声音的名称</translation>
   </message>
   <message>
    <source>My own voice</source>
-   <translation type="unfinished" />
+   <translation>我自己的声音</translation>
   </message>
   <message>
    <source>Somebody else's, who agrees</source>
-   <translation type="unfinished" />
+   <translation>别人的声音，且本人同意</translation>
   </message>
   <message>
    <source>Whose voice it is</source>
-   <translation type="unfinished" />
+   <translation>这是谁的声音</translation>
   </message>
   <message>
    <source>Name of the person who reads</source>
-   <translation type="unfinished" />
+   <translation>朗读者的姓名</translation>
   </message>
   <message>
    <source>English</source>
-   <translation type="unfinished" />
+   <translation>英语</translation>
   </message>
   <message>
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>语言</translation>
   </message>
   <message>
    <source>Begin</source>
-   <translation type="unfinished" />
+   <translation>开始</translation>
   </message>
   <message>
    <source>Begin to record</source>
-   <translation type="unfinished" />
+   <translation>开始录音</translation>
   </message>
   <message>
    <source>Import recordings…</source>
-   <translation type="unfinished" />
+   <translation>导入录音…</translation>
   </message>
   <message>
    <source>Make the voice of recordings that exist</source>
-   <translation type="unfinished" />
+   <translation>用已有的录音制作声音</translation>
   </message>
   <message>
    <source>Recordings made before</source>
-   <translation type="unfinished" />
+   <translation>以前的录音</translation>
   </message>
   <message>
    <source>Go on</source>
-   <translation type="unfinished" />
+   <translation>继续</translation>
   </message>
   <message>
    <source>Go on with the chosen recordings</source>
-   <translation type="unfinished" />
+   <translation>继续所选的录音</translation>
   </message>
   <message>
    <source>{0}: {1} takes</source>
-   <translation type="unfinished" />
+   <translation>{0}：{1} 条录音</translation>
   </message>
   <message>
    <source>the voice is made</source>
-   <translation type="unfinished" />
+   <translation>声音已制作</translation>
   </message>
   <message>
    <source>{0} are not in the voice yet</source>
-   <translation type="unfinished" />
+   <translation>{0} 条尚未用于声音</translation>
   </message>
   <message>
    <source>Record</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Go on where you stopped, or add takes to a voice</source>
-   <translation type="unfinished" />
+   <translation>从停下的地方继续，或为声音补充录音</translation>
   </message>
   <message>
    <source>A new voice</source>
-   <translation type="unfinished" />
+   <translation>新的声音</translation>
   </message>
   <message>
    <source>You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. The first sentence says that you agree. Nothing leaves this machine.</source>
-   <translation type="unfinished" />
+   <translation>您朗读大约 20 句话；Timbre 检查每一句，然后用它们制作声音。第一句表示您同意。任何内容都不会离开这台电脑。</translation>
   </message>
   <message>
    <source>&amp;Person</source>
-   <translation type="unfinished" />
+   <translation>朗读者(&amp;P)</translation>
   </message>
   <message>
    <source>&amp;Name of the voice</source>
-   <translation type="unfinished" />
+   <translation>声音的名称(&amp;N)</translation>
   </message>
   <message>
    <source>&amp;Whose voice</source>
-   <translation type="unfinished" />
+   <translation>谁的声音(&amp;W)</translation>
   </message>
   <message>
    <source>&amp;Language</source>
-   <translation type="unfinished" />
+   <translation>语言(&amp;L)</translation>
   </message>
   <message>
    <source>You have recordings already? Import them, or drop them here.</source>
-   <translation type="unfinished" />
+   <translation>已经有录音了？请导入，或把它们拖到这里。</translation>
+  </message>
+ </context>
+ <context>
+  <name>ResultController</name>
+  <message>
+   <source>How alike it is was not measured.</source>
+   <translation>没有测量相似程度。</translation>
+  </message>
+  <message>
+   <source>{0:.0f} % of the way from somebody else to you; it started from a voice at {1:.0f} %</source>
+   <translation>从别人到您之间的 {0:.0f} %；它最初所依据的声音为 {1:.0f} %</translation>
+  </message>
+  <message>
+   <source>It sounds like you</source>
+   <translation>听起来像您</translation>
+  </message>
+  <message>
+   <source>It is close to you</source>
+   <translation>与您接近</translation>
+  </message>
+  <message>
+   <source>It does not sound like you yet</source>
+   <translation>听起来还不像您</translation>
+  </message>
+  <message>
+   <source>a recogniser mishears {0:.1f} % of its letters, {1:.1f} % of yours</source>
+   <translation>识别器听错它的 {0:.1f} % 的字母，听错您的 {1:.1f} %</translation>
+  </message>
+  <message>
+   <source>It is as clear as you</source>
+   <translation>它和您一样清晰</translation>
+  </message>
+  <message>
+   <source>It is a little less clear than you</source>
+   <translation>它比您略欠清晰</translation>
+  </message>
+  <message>
+   <source>It is hard to understand in places</source>
+   <translation>有些地方难以听懂</translation>
+  </message>
+  <message>
+   <source>Many takes are noisy: record them again in a quieter room.</source>
+   <translation>许多录音有噪声：请在更安静的房间重新录制。</translation>
+  </message>
+  <message>
+   <source>{0} more takes would bring it closer.</source>
+   <translation>再录 {0} 条会更接近。</translation>
+  </message>
+  <message>
+   <source>Ten more takes would bring it closer.</source>
+   <translation>再录十条会更接近。</translation>
+  </message>
+  <message>
+   <source>Nothing needs to be done: the takes are good and enough.</source>
+   <translation>什么都不需要做：录音质量好，数量也够。</translation>
+  </message>
+ </context>
+ <context>
+  <name>ResultPanel</name>
+  <message>
+   <source>Beside you</source>
+   <translation>与您并列</translation>
+  </message>
+  <message>
+   <source>Play {0}</source>
+   <translation>播放 {0}</translation>
+  </message>
+  <message>
+   <source>{0} is me</source>
+   <translation>{0} 是我</translation>
+  </message>
+  <message>
+   <source>Next pair</source>
+   <translation>下一对</translation>
+  </message>
+  <message>
+   <source>Hide another pair</source>
+   <translation>隐藏另一对</translation>
+  </message>
+  <message>
+   <source>Speak with it</source>
+   <translation>用它朗读</translation>
+  </message>
+  <message>
+   <source>Try the new voice</source>
+   <translation>试试新的声音</translation>
+  </message>
+  <message>
+   <source>Record more</source>
+   <translation>继续录音</translation>
+  </message>
+  <message>
+   <source>Go back to the sentences and add takes</source>
+   <translation>回到句子并补充录音</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
+  </message>
+  <message>
+   <source>Save the voice as a file</source>
+   <translation>把声音保存为文件</translation>
+  </message>
+  <message>
+   <source>{0} beside you</source>
+   <translation>{0} 与您并列</translation>
+  </message>
+  <message>
+   <source>The voice says the sentences that it did not learn from…</source>
+   <translation>声音正在朗读它没有学习过的句子…</translation>
+  </message>
+  <message>
+   <source>You</source>
+   <translation>您</translation>
+  </message>
+  <message>
+   <source>The voice</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>Hear it</source>
+   <translation>听一听</translation>
+  </message>
+  <message>
+   <source>Listen to A and B: one is you. Which?</source>
+   <translation>听 A 和 B：其中一个是您。是哪一个？</translation>
+  </message>
+  <message>
+   <source>Waiting for the sentences…</source>
+   <translation>正在等待句子…</translation>
+  </message>
+  <message>
+   <source>✓  Right, you are {0}.</source>
+   <translation>✓  对，您是 {0}。</translation>
+  </message>
+  <message>
+   <source>✗  No, you are {0}.</source>
+   <translation>✗  不对，您是 {0}。</translation>
+  </message>
+  <message>
+   <source>{0} of {1} told apart</source>
+   <translation>{1} 次中分辨出 {0} 次</translation>
+  </message>
+  <message>
+   <source>The same sentences, by you and by the voice</source>
+   <translation>同样的句子，由您和声音分别朗读</translation>
+  </message>
+  <message>
+   <source>Can you tell which is you?</source>
+   <translation>您能分辨出哪个是您吗？</translation>
   </message>
  </context>
  <context>
   <name>RoomController</name>
   <message>
    <source>The microphone does not answer: choose another one, or look again.</source>
-   <translation type="unfinished" />
+   <translation>麦克风没有响应：请选择另一个，或重新查找。</translation>
   </message>
   <message>
    <source>No sound at all arrives: see that the microphone is not muted and the right one is chosen.</source>
-   <translation type="unfinished" />
+   <translation>完全没有声音传来：请确认麦克风没有静音，并且选对了麦克风。</translation>
   </message>
   <message>
    <source>The room is quiet ({0} dBFS): go ahead.</source>
-   <translation type="unfinished" />
+   <translation>房间很安静（{0} dBFS）：可以开始。</translation>
   </message>
   <message>
    <source>There is some noise ({0} dBFS), which will do: shutting windows and moving away from fans makes a better voice.</source>
-   <translation type="unfinished" />
+   <translation>有一些噪声（{0} dBFS），可以接受：关上窗户、远离风扇，能做出更好的声音。</translation>
   </message>
   <message>
    <source>The room is too noisy ({0} dBFS): switch off fans, shut the windows, come closer to the microphone and turn it down, or take another room. Then measure again.</source>
-   <translation type="unfinished" />
+   <translation>房间太吵（{0} dBFS）：请关掉风扇，关上窗户，靠近麦克风并把它调低，或换一个房间。然后重新测量。</translation>
   </message>
   <message>
    <source>It was not silent all the time ({1} dBFS at the loudest): be still and measure again.</source>
-   <translation type="unfinished" />
+   <translation>并非一直安静（最响处 {1} dBFS）：请保持安静，重新测量。</translation>
   </message>
  </context>
  <context>
   <name>SentenceController</name>
   <message>
    <source>pitch and timing</source>
-   <translation type="unfinished" />
+   <translation>音高和时长</translation>
   </message>
   <message>
    <source>reset of pitch and timing</source>
-   <translation type="unfinished" />
+   <translation>音高和时长的复位</translation>
   </message>
  </context>
  <context>
   <name>SentencePanel</name>
   <message>
    <source>Speak the sentence with the cursor first; its melody and timing then appear here.</source>
-   <translation type="unfinished" />
+   <translation>请先朗读光标所在的句子；它的语调和时长随后显示在这里。</translation>
   </message>
   <message>
    <source>Reset the sentence</source>
-   <translation type="unfinished" />
+   <translation>复位句子</translation>
   </message>
   <message>
    <source>Take back all changes of this sentence</source>
-   <translation type="unfinished" />
+   <translation>收回对这个句子的所有更改</translation>
   </message>
   <message>
    <source>Drag a dot up or down for pitch, a line sideways for length.</source>
-   <translation type="unfinished" />
+   <translation>上下拖动圆点改变音高，左右拖动线改变时长。</translation>
   </message>
  </context>
  <context>
   <name>Sentences</name>
   <message>
    <source>microphone</source>
-   <translation type="unfinished" />
+   <translation>麦克风</translation>
   </message>
   <message>
    <source>loudspeaker</source>
-   <translation type="unfinished" />
+   <translation>扬声器</translation>
   </message>
   <message>
-   <source>good</source>
-   <translation type="unfinished" />
+   <source>Good</source>
+   <translation>良好</translation>
   </message>
   <message>
-   <source>fair</source>
-   <translation type="unfinished" />
+   <source>Fair</source>
+   <translation>尚可</translation>
   </message>
   <message>
-   <source>poor</source>
-   <translation type="unfinished" />
+   <source>Poor</source>
+   <translation>欠佳</translation>
+  </message>
+  <message>
+   <source>ready at {0}</source>
+   <translation>已就绪，位于 {0}</translation>
+  </message>
+  <message>
+   <source>ready on this machine</source>
+   <translation>已在本机就绪</translation>
+  </message>
+  <message>
+   <source>ready on this machine (started in {0} s)</source>
+   <translation>已在本机就绪（启动用了 {0} 秒）</translation>
   </message>
   <message>
    <source>There is no folder {0}.</source>
-   <translation type="unfinished" />
+   <translation>没有文件夹 {0}。</translation>
   </message>
   <message>
    <source>{0} holds no takes: put {1} and {2}/ there, or recordings with .txt files.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中没有录音：请在其中放入 {1} 和 {2}/，或带有 .txt 文件的录音。</translation>
   </message>
   <message>
    <source>Two takes have the id {0}: give each its own.</source>
-   <translation type="unfinished" />
+   <translation>两条录音的编号都是 {0}：请为它们分别编号。</translation>
   </message>
   <message>
    <source>The archive of takes has no {0}.</source>
-   <translation type="unfinished" />
+   <translation>录音包中没有 {0}。</translation>
   </message>
   <message>
    <source>The archive of takes is broken: send it again.</source>
-   <translation type="unfinished" />
+   <translation>录音包已损坏：请重新发送。</translation>
   </message>
   <message>
    <source>{0} is not UTF-8 text: save it as UTF-8.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是 UTF-8 文本：请保存为 UTF-8。</translation>
   </message>
   <message>
    <source>Line {0} of {1} is not `id|text`: {2}.</source>
-   <translation type="unfinished" />
+   <translation>{1} 的第 {0} 行不是 `编号|文本`：{2}。</translation>
   </message>
   <message>
    <source>Line {0} of {1} has an id that cannot name a file: {2}.</source>
-   <translation type="unfinished" />
+   <translation>{1} 的第 {0} 行的编号不能作为文件名：{2}。</translation>
   </message>
   <message>
    <source>{0}/{1}.wav is missing, which line {2} of {3} names.</source>
-   <translation type="unfinished" />
+   <translation>缺少 {0}/{1}.wav，{3} 的第 {2} 行提到了它。</translation>
   </message>
   <message>
    <source>{0} has no {1} beside it with the words that are read.</source>
-   <translation type="unfinished" />
+   <translation>{0} 旁边没有写着朗读内容的 {1}。</translation>
   </message>
   <message>
    <source>{0} is empty: write the words that are read in {1}.</source>
-   <translation type="unfinished" />
+   <translation>{0} 是空的：请把朗读的内容写入 {1}。</translation>
   </message>
   <message>
    <source>Rename {0}: its name has characters that other systems refuse.</source>
-   <translation type="unfinished" />
+   <translation>请重命名 {0}：它的名称含有其他系统不接受的字符。</translation>
   </message>
   <message>
    <source>The archive of takes is too large.</source>
-   <translation type="unfinished" />
+   <translation>录音包太大。</translation>
   </message>
   <message>
    <source>The archive of takes holds something that is no take: {0}.</source>
-   <translation type="unfinished" />
+   <translation>录音包中有不是录音的内容：{0}。</translation>
   </message>
   <message>
    <source>{0} holds no sound: record it again</source>
-   <translation type="unfinished" />
+   <translation>{0} 中没有声音：请重新录制</translation>
   </message>
   <message>
    <source>{0} is damaged: record it again</source>
-   <translation type="unfinished" />
+   <translation>{0} 已损坏：请重新录制</translation>
   </message>
   <message>
    <source>{0} is not a sound file that can be read: record it again or convert it to WAV</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是可读取的声音文件：请重新录制，或转换为 WAV</translation>
   </message>
   <message>
    <source>{0} samples are too few for a mel</source>
-   <translation type="unfinished" />
+   <translation>{0} 个采样太少，无法计算频谱</translation>
   </message>
   <message>
    <source>{0} changes of pitch and timing do not fit {1} phonemes: reset the sentence</source>
-   <translation type="unfinished" />
+   <translation>{0} 处音高和时长的更改与 {1} 个音素不符：请复位句子</translation>
   </message>
   <message>
    <source>Nothing was heard: check that the right microphone is chosen and not muted.</source>
-   <translation type="unfinished" />
+   <translation>什么也没听到：请检查是否选对了麦克风、是否静音。</translation>
   </message>
   <message>
    <source>This was recorded at {0} Hz, which sounds dull: use 22,050 Hz or more.</source>
-   <translation type="unfinished" />
+   <translation>这是以 {0} Hz 录制的，听起来发闷：请使用 22,050 Hz 或更高。</translation>
   </message>
   <message>
    <source>The beginning seems to be cut off: wait a moment before you speak.</source>
-   <translation type="unfinished" />
+   <translation>开头似乎被截断了：开口前请稍等片刻。</translation>
   </message>
   <message>
    <source>This is longer than {0} s: read one sentence a take.</source>
-   <translation type="unfinished" />
+   <translation>这超过了 {0} 秒：每条录音只读一句。</translation>
   </message>
   <message>
    <source>This is too short for its sentence: read all of it, a little more slowly.</source>
-   <translation type="unfinished" />
+   <translation>对这个句子来说太短：请完整地、稍慢一些朗读。</translation>
   </message>
   <message>
    <source>The take holds no sound: record it again.</source>
-   <translation type="unfinished" />
+   <translation>录音中没有声音：请重新录制。</translation>
   </message>
   <message>
    <source>Heard beside the sentence: {0}. Read it as it stands.</source>
-   <translation type="unfinished" />
+   <translation>句子之外还听到了：{0}。请按原文朗读。</translation>
   </message>
   <message>
    <source>This is too quiet to use: come closer to the microphone or turn it up.</source>
-   <translation type="unfinished" />
+   <translation>太轻，无法使用：请靠近麦克风或调高音量。</translation>
   </message>
   <message>
    <source>This is far too loud and distorted: turn the microphone down.</source>
-   <translation type="unfinished" />
+   <translation>太响且失真：请把麦克风调低。</translation>
   </message>
   <message>
    <source>The voice does not stand out from the noise: find a quieter place.</source>
-   <translation type="unfinished" />
+   <translation>说话声被噪声盖住：请找一个更安静的地方。</translation>
   </message>
   <message>
    <source>The end seems to be cut off: wait a moment before you stop.</source>
-   <translation type="unfinished" />
+   <translation>结尾似乎被截断了：停止前请稍等片刻。</translation>
   </message>
   <message>
    <source>This is too short to use: read the whole sentence.</source>
-   <translation type="unfinished" />
+   <translation>太短，无法使用：请朗读整个句子。</translation>
   </message>
   <message>
    <source>This does not sound like the sentence: read it as it stands.</source>
-   <translation type="unfinished" />
+   <translation>听起来不像这个句子：请按原文朗读。</translation>
   </message>
   <message>
    <source>Not heard: {0}. Read the sentence once more.</source>
-   <translation type="unfinished" />
+   <translation>没有听到：{0}。请再读一遍这个句子。</translation>
   </message>
   <message>
    <source>This is quiet: come closer to the microphone or turn it up.</source>
-   <translation type="unfinished" />
+   <translation>偏轻：请靠近麦克风或调高音量。</translation>
   </message>
   <message>
    <source>Loud moments are distorted: turn the microphone down a little.</source>
-   <translation type="unfinished" />
+   <translation>响的地方失真：请把麦克风略微调低。</translation>
   </message>
   <message>
    <source>There is much noise: find a quieter place or come closer.</source>
-   <translation type="unfinished" />
+   <translation>噪声很大：请找一个更安静的地方或靠近一些。</translation>
   </message>
   <message>
    <source>A voice needs a name.</source>
-   <translation type="unfinished" />
+   <translation>声音需要一个名称。</translation>
   </message>
   <message>
    <source>The name of a voice may have at most {0} characters.</source>
-   <translation type="unfinished" />
+   <translation>声音的名称最多 {0} 个字符。</translation>
   </message>
   <message>
    <source>The name {0} cannot be used: leave out slashes, and dots at its beginning.</source>
-   <translation type="unfinished" />
+   <translation>名称 {0} 不能使用：请去掉斜杠和开头的点。</translation>
   </message>
   <message>
    <source>The name {0} cannot be used: it has characters that cannot be shown.</source>
-   <translation type="unfinished" />
+   <translation>名称 {0} 不能使用：它含有无法显示的字符。</translation>
   </message>
   <message>
    <source>{0} is no voice: it is larger than {1} bytes.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是声音文件：它大于 {1} 字节。</translation>
   </message>
   <message>
    <source>{0} is no voice, or only a part of one.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是声音文件，或只是其中的一部分。</translation>
   </message>
   <message>
    <source>{0} was made by a newer version of Timbre: update Timbre to use it.</source>
-   <translation type="unfinished" />
+   <translation>{0} 由更新版本的 Timbre 制作：请更新 Timbre 后使用。</translation>
   </message>
   <message>
    <source>{0} was made by another version of Timbre (format {1}, this one reads {2}).</source>
-   <translation type="unfinished" />
+   <translation>{0} 由另一个版本的 Timbre 制作（格式 {1}，本版本读取 {2}）。</translation>
   </message>
   <message>
    <source>It does not hold the tensors of a voice.</source>
-   <translation type="unfinished" />
+   <translation>它不包含声音所需的数据。</translation>
   </message>
   <message>
    <source>Its tensors do not fit together.</source>
-   <translation type="unfinished" />
+   <translation>它的数据彼此不符。</translation>
   </message>
   <message>
    <source>The voice's pitch statistics are not numbers.</source>
-   <translation type="unfinished" />
+   <translation>声音的音高统计不是数字。</translation>
   </message>
   <message>
    <source>The voice takes {0} bytes; a voice may have at most {1}.</source>
-   <translation type="unfinished" />
+   <translation>声音占用 {0} 字节；最多允许 {1}。</translation>
   </message>
   <message>
    <source>{0} is no voice of Timbre.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是 Timbre 的声音。</translation>
   </message>
   <message>
    <source>Its tensor {0} has the wrong shape or type.</source>
-   <translation type="unfinished" />
+   <translation>它的数据 {0} 的形状或类型不对。</translation>
   </message>
   <message>
    <source>Its tensor {0} has values that are not numbers.</source>
-   <translation type="unfinished" />
+   <translation>它的数据 {0} 含有不是数字的值。</translation>
   </message>
   <message>
    <source>{0} is a broken voice: its numbers cannot be read.</source>
-   <translation type="unfinished" />
+   <translation>{0} 是损坏的声音：其中的数字无法读取。</translation>
   </message>
   <message>
    <source>{0} is a broken voice: {1}</source>
-   <translation type="unfinished" />
+   <translation>{0} 是损坏的声音：{1}</translation>
   </message>
   <message>
    <source>{0} is a broken voice: its description is incomplete.</source>
-   <translation type="unfinished" />
+   <translation>{0} 是损坏的声音：它的说明不完整。</translation>
   </message>
   <message>
    <source>The voice could not be written to {0}: {1}.</source>
-   <translation type="unfinished" />
+   <translation>声音无法写入 {0}：{1}。</translation>
   </message>
   <message>
    <source>The voice {0} cannot be read: {1}.</source>
-   <translation type="unfinished" />
+   <translation>声音 {0} 无法读取：{1}。</translation>
   </message>
   <message>
    <source>There is nothing to speak in this text: it has no words or numbers.</source>
-   <translation type="unfinished" />
+   <translation>这段文本中没有可朗读的内容：既没有词也没有数字。</translation>
   </message>
   <message>
    <source>There is nothing to speak: the text is empty.</source>
-   <translation type="unfinished" />
+   <translation>没有可朗读的内容：文本是空的。</translation>
   </message>
   <message>
    <source>The lexicon {0} cannot be read: {1}.</source>
-   <translation type="unfinished" />
+   <translation>词典 {0} 无法读取：{1}。</translation>
   </message>
   <message>
    <source>Line {0} of the lexicon {1} is not a word, a tab and its IPA.</source>
-   <translation type="unfinished" />
+   <translation>词典 {1} 的第 {0} 行不是“词、制表符、音标”。</translation>
   </message>
   <message>
    <source>The lexicon entry for {0} has no pronunciation that can be spoken.</source>
-   <translation type="unfinished" />
+   <translation>词典中 {0} 的发音无法朗读。</translation>
   </message>
   <message>
    <source>{0} has no texts to speak.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中没有可朗读的文本。</translation>
   </message>
   <message>
    <source>{0} has no column named “text”: name it in the first line.</source>
-   <translation type="unfinished" />
+   <translation>{0} 没有名为“text”的列：请在第一行写上列名。</translation>
   </message>
   <message>
    <source>Line {0} of {1} has {2} as its {3}, which is not a number.</source>
-   <translation type="unfinished" />
+   <translation>{1} 的第 {0} 行把 {2} 作为 {3}，它不是数字。</translation>
   </message>
   <message>
    <source>The speech server failed: {0}</source>
-   <translation type="unfinished" />
+   <translation>语音服务器出错：{0}</translation>
   </message>
   <message>
    <source>The speech server's model {0} stopped; try again.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器的模型 {0} 停止了；请再试一次。</translation>
   </message>
   <message>
    <source>The speech server does not answer; it may just be starting again.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器没有响应；它可能正在重新启动。</translation>
   </message>
   <message>
    <source>The request was cancelled.</source>
-   <translation type="unfinished" />
+   <translation>请求已取消。</translation>
   </message>
   <message>
    <source>There is nothing to speak in this text.</source>
-   <translation type="unfinished" />
+   <translation>这段文本中没有可朗读的内容。</translation>
   </message>
   <message>
    <source>The clone made no progress for {0} s.</source>
-   <translation type="unfinished" />
+   <translation>制作声音已有 {0} 秒没有进展。</translation>
   </message>
   <message>
    <source>There is no speech server at {0}, or it has no models of Timbre.</source>
-   <translation type="unfinished" />
+   <translation>{0} 处没有语音服务器，或它没有 Timbre 的模型。</translation>
   </message>
   <message>
    <source>The speech server sent nothing.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器没有发来任何内容。</translation>
   </message>
   <message>
    <source>The server ended the clone without a voice; try again.</source>
-   <translation type="unfinished" />
+   <translation>服务器结束了制作但没有给出声音；请再试一次。</translation>
   </message>
   <message>
    <source>{0} is left out: {1}</source>
-   <translation type="unfinished" />
+   <translation>{0} 被略去：{1}</translation>
   </message>
   <message>
    <source>None of the {0} takes can be used: {1}</source>
-   <translation type="unfinished" />
+   <translation>{0} 条录音都不能使用：{1}</translation>
   </message>
   <message>
    <source>The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better twenty sentences.</source>
-   <translation type="unfinished" />
+   <translation>这些录音共有 {1} 条、{0} 秒语音{2}：请至少录制 {4} 条共 {3} 秒，最好二十句。</translation>
   </message>
   <message>
    <source>The clone was cancelled; its progress is kept.</source>
-   <translation type="unfinished" />
+   <translation>制作已取消；进度会保留。</translation>
   </message>
   <message>
    <source>The voice cannot be brought back: it was removed for good.</source>
-   <translation type="unfinished" />
+   <translation>声音无法恢复：它已被永久移除。</translation>
   </message>
   <message>
    <source>The voice {0} cannot be deleted: {1}.</source>
-   <translation type="unfinished" />
+   <translation>声音 {0} 无法删除：{1}。</translation>
   </message>
   <message>
    <source>Voice files can be opened by double click on Linux only; use Import here.</source>
-   <translation type="unfinished" />
+   <translation>只有在 Linux 上才能双击打开声音文件；请在这里使用“导入”。</translation>
   </message>
   <message>
    <source>The desktop's folder cannot be written: {0}.</source>
-   <translation type="unfinished" />
+   <translation>无法写入桌面的文件夹：{0}。</translation>
   </message>
   <message>
    <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
-   <translation type="unfinished" />
+   <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
    <source>The {0} “{1}” is not plugged in: choose another one.</source>
-   <translation type="unfinished" />
+   <translation>{0}“{1}”没有插入：请选择另一个。</translation>
   </message>
   <message>
    <source>No {0} was found: plug one in, then choose Look again.</source>
-   <translation type="unfinished" />
+   <translation>没有找到{0}：请插入一个，然后选择“重新查找”。</translation>
   </message>
   <message>
    <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
-   <translation type="unfinished" />
+   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
   </message>
   <message>
    <source>The sound library PortAudio is missing: install libportaudio2.</source>
-   <translation type="unfinished" />
+   <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
   </message>
   <message>
    <source>The system's sound service does not answer.</source>
-   <translation type="unfinished" />
+   <translation>系统的声音服务没有响应。</translation>
   </message>
   <message>
    <source>The {0} “{1}” cannot be opened: is another program using it?</source>
-   <translation type="unfinished" />
+   <translation>无法打开{0}“{1}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
    <source>The microphone “{0}” cannot be opened: is another program using it?</source>
-   <translation type="unfinished" />
+   <translation>无法打开麦克风“{0}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
    <source>No microphone is open: choose one first.</source>
-   <translation type="unfinished" />
+   <translation>没有打开麦克风：请先选择一个。</translation>
   </message>
   <message>
    <source>No take is being recorded.</source>
-   <translation type="unfinished" />
+   <translation>没有正在录制的录音。</translation>
   </message>
   <message>
    <source>The loudspeaker “{0}” cannot be opened: is another program using it?</source>
-   <translation type="unfinished" />
+   <translation>无法打开扬声器“{0}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
    <source>The take cannot be saved: {0}.</source>
-   <translation type="unfinished" />
+   <translation>录音无法保存：{0}。</translation>
   </message>
   <message>
    <source>Cannot write {0}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
-   <translation type="unfinished" />
+   <translation>无法写入 {0}：请选择以 .wav、.flac、.ogg、.opus 或 .mp3 结尾的名称。</translation>
   </message>
   <message>
    <source>There is no encoding {0}: choose {1}.</source>
-   <translation type="unfinished" />
+   <translation>没有编码 {0}：请选择 {1}。</translation>
   </message>
   <message>
    <source>A {0} file cannot hold {1}: choose another of the two.</source>
-   <translation type="unfinished" />
+   <translation>{0} 文件不能包含 {1}：请更换其中之一。</translation>
   </message>
   <message>
    <source>The sample rate {0} is out of range: choose 8000 to 192000 Hz.</source>
-   <translation type="unfinished" />
+   <translation>采样率 {0} 超出范围：请选择 8000 到 192000 Hz。</translation>
   </message>
   <message>
    <source>{0} cannot have {1} Hz: choose {2} or {3}.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不能使用 {1} Hz：请选择 {2} 或 {3}。</translation>
+  </message>
+  <message>
+   <source>No recordings were found there: choose WAV, FLAC, OGG or MP3 files.</source>
+   <translation>那里没有找到录音：请选择 WAV、FLAC、OGG 或 MP3 文件。</translation>
+  </message>
+  <message>
+   <source>A recording has no text: type what is said in it, or leave it out.</source>
+   <translation>有一条录音没有文本：请输入所说的内容，或略去它。</translation>
+  </message>
+  <message>
+   <source>There are more than {0} recordings: choose the best twenty to a hundred of them.</source>
+   <translation>录音超过 {0} 条：请选择其中最好的二十到一百条。</translation>
   </message>
   <message>
    <source>There is no voice named {0}; {1}.</source>
-   <translation type="unfinished" />
+   <translation>没有名为 {0} 的声音；{1}。</translation>
   </message>
   <message>
    <source>There is already a voice named {0}: choose another name.</source>
-   <translation type="unfinished" />
+   <translation>已经有名为 {0} 的声音：请选择另一个名称。</translation>
   </message>
   <message>
    <source>{0} exists already: choose another name.</source>
-   <translation type="unfinished" />
+   <translation>{0} 已存在：请选择另一个名称。</translation>
   </message>
   <message>
    <source>The voices in {0} cannot be read: {1}.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中的声音无法读取：{1}。</translation>
   </message>
   <message>
    <source>The voice could not be saved in {0}: {1}.</source>
-   <translation type="unfinished" />
+   <translation>声音无法保存到 {0}：{1}。</translation>
   </message>
   <message>
    <source>There are no prompts in {0}.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中没有要朗读的句子。</translation>
   </message>
   <message>
    <source>The prompts cannot be read: {0} ({1}).</source>
-   <translation type="unfinished" />
+   <translation>要朗读的句子无法读取：{0}（{1}）。</translation>
   </message>
   <message>
    <source>The recordings folder cannot be made: {0}.</source>
-   <translation type="unfinished" />
+   <translation>无法建立录音文件夹：{0}。</translation>
   </message>
   <message>
    <source>The recordings in {0} were made by a newer Timbre: update this one to open them.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中的录音由更新的 Timbre 制作：请更新本程序后打开。</translation>
   </message>
   <message>
    <source>The recordings in {0} cannot be opened.</source>
-   <translation type="unfinished" />
+   <translation>{0} 中的录音无法打开。</translation>
   </message>
   <message>
    <source>The session cannot be saved: {0}.</source>
-   <translation type="unfinished" />
+   <translation>这组录音无法保存：{0}。</translation>
   </message>
   <message>
    <source>The export was stopped.</source>
-   <translation type="unfinished" />
+   <translation>导出已停止。</translation>
   </message>
   <message>
    <source>The speech server was silent for {0} s.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器沉默了 {0} 秒。</translation>
   </message>
   <message>
    <source>Cannot write {0}: choose a name that ends in .srt or .vtt.</source>
-   <translation type="unfinished" />
+   <translation>无法写入 {0}：请选择以 .srt 或 .vtt 结尾的名称。</translation>
   </message>
   <message>
    <source>{0} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.</source>
-   <translation type="unfinished" />
+   <translation>{0} 无法读取：请选择在别处可以播放的 WAV、FLAC、OGG 或 MP3 文件。</translation>
   </message>
   <message>
    <source>The notes could not be saved: {0}.</source>
-   <translation type="unfinished" />
+   <translation>备注无法保存：{0}。</translation>
   </message>
   <message>
    <source>A pronunciation is for one word: select a single word.</source>
-   <translation type="unfinished" />
+   <translation>发音针对一个词：请选中单个词。</translation>
   </message>
   <message>
    <source>The speech server's files could not be written to {0} ({1}); free some space there or set XDG_CACHE_HOME to another folder.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器的文件无法写入 {0}（{1}）；请在那里腾出空间，或把 XDG_CACHE_HOME 设为另一个文件夹。</translation>
+  </message>
+  <message>
+   <source>Now: {0} streams, {1} chunks waiting</source>
+   <translation>现在：{0} 个流，{1} 块在等待</translation>
+  </message>
+  <message>
+   <source>Requests: {0}; {1} s of speech</source>
+   <translation>请求：{0}；{1} 秒语音</translation>
+  </message>
+  <message>
+   <source>First audio, inside the server: {0}</source>
+   <translation>服务器内部的首个声音：{0}</translation>
+  </message>
+  <message>
+   <source>Real-time factor: {0}{1}{2}</source>
+   <translation>实时系数：{0}{1}{2}</translation>
+  </message>
+  <message>
+   <source>Clones at work: {0} ({1})</source>
+   <translation>正在制作的声音：{0}（{1}）</translation>
   </message>
   <message>
    <source>The speech server crashed {0} times; see {1}.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器崩溃了 {0} 次；请查看 {1}。</translation>
   </message>
   <message>
    <source>The speech server's keeper ended at once; {0}/keeper.log says why.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器的看护程序立即结束了；{0}/keeper.log 说明原因。</translation>
   </message>
   <message>
    <source>The speech server did not start in {0} s; see {1}.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器在 {0} 秒内没有启动；请查看 {1}。</translation>
   </message>
   <message>
    <source>The speech server (process {0}) did not stop; end it by hand.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器（进程 {0}）没有停止；请手动结束它。</translation>
   </message>
   <message>
    <source>Another program has been starting the speech server for too long; try again.</source>
-   <translation type="unfinished" />
+   <translation>另一个程序启动语音服务器的时间过长；请再试一次。</translation>
   </message>
   <message>
    <source>The folder {0} cannot be used ({1}).</source>
-   <translation type="unfinished" />
+   <translation>文件夹 {0} 不能使用（{1}）。</translation>
   </message>
   <message>
    <source>The speech server's models were not found in {0}; reinstall Timbre.</source>
-   <translation type="unfinished" />
+   <translation>在 {0} 中没有找到语音服务器的模型；请重新安装 Timbre。</translation>
   </message>
   <message>
    <source>{0} is not a port; use a number from 1 to 65535.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是端口；请使用 1 到 65535 之间的数字。</translation>
   </message>
   <message>
    <source>TIMBRE_SERVER_GRACE_S is {0}; it must be a number of seconds.</source>
-   <translation type="unfinished" />
+   <translation>TIMBRE_SERVER_GRACE_S 是 {0}；它必须是秒数。</translation>
   </message>
   <message>
    <source>Port {0} on {1} is already taken by another program; choose another port.</source>
-   <translation type="unfinished" />
+   <translation>{1} 上的端口 {0} 已被另一个程序占用；请选择另一个端口。</translation>
   </message>
   <message>
    <source>Port {0} may only be used by the system's administrator; choose one above 1023.</source>
-   <translation type="unfinished" />
+   <translation>端口 {0} 只有系统管理员可以使用；请选择大于 1023 的端口。</translation>
   </message>
   <message>
    <source>{0} is not an address of this machine; use 127.0.0.1 or 0.0.0.0.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是本机的地址；请使用 127.0.0.1 或 0.0.0.0。</translation>
   </message>
   <message>
    <source>The speech server was not ready after {0} s.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器在 {0} 秒后仍未就绪。</translation>
   </message>
   <message>
    <source>The speech server ended while starting (exit code {0}).</source>
-   <translation type="unfinished" />
+   <translation>语音服务器在启动时结束了（退出码 {0}）。</translation>
   </message>
   <message>
    <source>The speech server could not load its model {0}: {1}</source>
-   <translation type="unfinished" />
+   <translation>语音服务器无法载入模型 {0}：{1}</translation>
   </message>
   <message>
    <source>The shared memory in {0} is too small for the speech server: {1} MB free, {2} MB needed; enlarge it (`mount -o remount,size=1G {3}`; in Docker, --shm-size=1g).</source>
-   <translation type="unfinished" />
+   <translation>{0} 中的共享内存对语音服务器来说太小：空闲 {1} MB，需要 {2} MB；请扩大它（`mount -o remount,size=1G {3}`；在 Docker 中用 --shm-size=1g）。</translation>
   </message>
   <message>
    <source>The speech server needs shared memory and {0} does not exist.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器需要共享内存，而 {0} 不存在。</translation>
   </message>
   <message>
    <source>Timbre's own speech server runs on Linux only; start it in WSL2 or on another machine and set TIMBRE_SERVER_URL to its address.</source>
-   <translation type="unfinished" />
+   <translation>Timbre 自带的语音服务器只在 Linux 上运行；请在 WSL2 或另一台机器上启动它，并把 TIMBRE_SERVER_URL 设为它的地址。</translation>
   </message>
   <message>
    <source>The speech server needs glibc {0}.{1} or newer (Debian 12, Ubuntu 22.04) and this system has {2}; set TIMBRE_SERVER_URL to a server elsewhere.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器需要 glibc {0}.{1} 或更新版本（Debian 12、Ubuntu 22.04），而本系统是 {2}；请把 TIMBRE_SERVER_URL 设为别处的服务器。</translation>
   </message>
   <message>
    <source>The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`.</source>
-   <translation type="unfinished" />
+   <translation>没有安装语音服务器；请运行 `pip install --no-deps nvidia-pytriton==0.7.0`。</translation>
   </message>
   <message>
    <source>The installed nvidia-pytriton {0} does not contain the server; reinstall it with `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`.</source>
-   <translation type="unfinished" />
+   <translation>已安装的 nvidia-pytriton {0} 不包含服务器；请用 `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0` 重新安装。</translation>
   </message>
   <message>
    <source>The speech server has no support for Python {0}; use Python 3.11.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器不支持 Python {0}；请使用 Python 3.11。</translation>
   </message>
   <message>
    <source>There is no python3 beside {0}; create Timbre's environment anew.</source>
-   <translation type="unfinished" />
+   <translation>{0} 旁边没有 python3；请重新建立 Timbre 的环境。</translation>
   </message>
   <message>
    <source>The speech server needs {0}, which is missing; install it with `sudo apt-get install libpython{1}` or use a Python built with --enable-shared.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器需要 {0}，而它不存在；请用 `sudo apt-get install libpython{1}` 安装，或使用以 --enable-shared 编译的 Python。</translation>
   </message>
   <message>
    <source>{0} is not a take that Timbre recorded.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是 Timbre 录制的录音。</translation>
   </message>
   <message>
    <source>The words are compared once the speech server is up.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器就绪后会比较词语。</translation>
+  </message>
+  <message>
+   <source>Texts are recognised once the speech server is up; you can type them.</source>
+   <translation>语音服务器就绪后会识别文本；您也可以自己输入。</translation>
   </message>
   <message>
    <source>{0} likeness. {1}</source>
-   <translation type="unfinished" />
+   <translation>相似度：{0}。{1}</translation>
   </message>
   <message>
    <source>The take {0} cannot be played: it is missing or broken.</source>
-   <translation type="unfinished" />
+   <translation>录音 {0} 无法播放：它不存在或已损坏。</translation>
   </message>
   <message>
    <source>This voice is not here any more: another program has deleted it.</source>
-   <translation type="unfinished" />
+   <translation>这个声音已经不在这里：别的程序删除了它。</translation>
   </message>
   <message>
    <source>Comparing the voice with the takes</source>
-   <translation type="unfinished" />
+   <translation>正在把声音与录音比较</translation>
   </message>
   <message>
    <source>The clone was stopped; resume it to go on.</source>
-   <translation type="unfinished" />
+   <translation>制作已停止；可以继续。</translation>
   </message>
   <message>
    <source>Looking for the nearest speaker</source>
-   <translation type="unfinished" />
+   <translation>正在寻找最接近的说话人</translation>
   </message>
   <message>
    <source>The takes hold {0} s of speech in {1} usable recordings; a voice needs at least {2} s in {3}: record more sentences. {4}</source>
-   <translation type="unfinished" />
+   <translation>这些录音中可用的有 {1} 条、{0} 秒语音；一个声音至少需要 {3} 条共 {2} 秒：请录制更多句子。{4}</translation>
   </message>
   <message>
    <source>{0} is not the id of a clone; use letters, digits, hyphens and underscores.</source>
-   <translation type="unfinished" />
+   <translation>{0} 不是制作任务的编号；请使用字母、数字、连字符和下划线。</translation>
   </message>
   <message>
    <source>The clone's options cannot be used ({0}); known are {1}.</source>
-   <translation type="unfinished" />
+   <translation>制作的选项不能使用（{0}）；已知的有 {1}。</translation>
   </message>
   <message>
    <source>It sounds like the person.</source>
-   <translation type="unfinished" />
+   <translation>听起来像本人。</translation>
   </message>
   <message>
    <source>It is close to the person: ten more takes in the same quiet place would bring it closer.</source>
-   <translation type="unfinished" />
+   <translation>与本人接近：在同样安静的地方再录十条会更接近。</translation>
   </message>
   <message>
    <source>It does not sound like the person yet: check the takes for noise and wrong words, and record more.</source>
-   <translation type="unfinished" />
+   <translation>听起来还不像本人：请检查录音有无噪声和读错的词，并录制更多。</translation>
   </message>
  </context>
  <context>
   <name>ServerController</name>
   <message>
    <source>Speech server: starting…</source>
-   <translation type="unfinished" />
+   <translation>语音服务器：正在启动…</translation>
   </message>
   <message>
    <source>Speech server: {0}</source>
-   <translation type="unfinished" />
+   <translation>语音服务器：{0}</translation>
   </message>
   <message>
    <source>Speech server: not running</source>
-   <translation type="unfinished" />
+   <translation>语音服务器：没有运行</translation>
   </message>
  </context>
  <context>
   <name>SettingsController</name>
   <message>
    <source>Close Timbre and open it again to see the change.</source>
-   <translation type="unfinished" />
+   <translation>请关闭 Timbre 再打开，即可看到更改。</translation>
   </message>
   <message>
    <source>The server is at {0}; its own log says what it computes with.</source>
-   <translation type="unfinished" />
+   <translation>服务器位于 {0}；它自己的日志会说明用什么计算。</translation>
   </message>
   <message>
    <source>Engine: {0}.</source>
-   <translation type="unfinished" />
+   <translation>引擎：{0}。</translation>
   </message>
   <message>
    <source>GPU: {0}.</source>
-   <translation type="unfinished" />
+   <translation>GPU：{0}。</translation>
   </message>
   <message>
    <source>No NVIDIA GPU was found: the processor computes, and a clone takes minutes.</source>
-   <translation type="unfinished" />
+   <translation>没有找到 NVIDIA GPU：由处理器计算，制作声音需要几分钟。</translation>
   </message>
   <message>
    <source>Address: {0}.</source>
-   <translation type="unfinished" />
+   <translation>地址：{0}。</translation>
   </message>
   <message>
    <source>Voices</source>
-   <translation type="unfinished" />
+   <translation>声音</translation>
   </message>
   <message>
    <source>Your voices, their tags and notes; deleted ones for 30 days.</source>
-   <translation type="unfinished" />
+   <translation>您的声音及其标签和备注；已删除的保留 30 天。</translation>
   </message>
   <message>
    <source>Recordings</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Every take that you recorded, and your consent.</source>
-   <translation type="unfinished" />
+   <translation>您录制的每一条录音，以及您的同意声明。</translation>
   </message>
   <message>
    <source>Speech</source>
-   <translation type="unfinished" />
+   <translation>语音</translation>
   </message>
   <message>
    <source>What was spoken on the Speak page, to be heard again.</source>
-   <translation type="unfinished" />
+   <translation>在“朗读”页面朗读过的内容，可以重听。</translation>
   </message>
   <message>
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>设置</translation>
   </message>
   <message>
    <source>These settings and the place of the window.</source>
-   <translation type="unfinished" />
+   <translation>这些设置和窗口的位置。</translation>
   </message>
   <message>
    <source>Logs</source>
-   <translation type="unfinished" />
+   <translation>日志</translation>
   </message>
   <message>
    <source>What went wrong, to be read when something does; no sound.</source>
-   <translation type="unfinished" />
+   <translation>出了什么错，供出错时查看；不含声音。</translation>
   </message>
   <message>
    <source>A double click on a voice file opens it in Timbre from now on.</source>
-   <translation type="unfinished" />
+   <translation>从现在起，双击声音文件会在 Timbre 中打开。</translation>
   </message>
  </context>
  <context>
   <name>SettingsPage</name>
   <message>
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>设置</translation>
   </message>
   <message>
    <source>Connect again</source>
-   <translation type="unfinished" />
+   <translation>重新连接</translation>
   </message>
   <message>
    <source>Let go of the speech server and start or find it anew</source>
-   <translation type="unfinished" />
+   <translation>放开语音服务器，重新启动或查找</translation>
   </message>
   <message>
    <source>Open them with Timbre</source>
-   <translation type="unfinished" />
+   <translation>用 Timbre 打开</translation>
   </message>
   <message>
    <source>Have the desktop open voice files with this program</source>
-   <translation type="unfinished" />
+   <translation>让桌面用本程序打开声音文件</translation>
   </message>
   <message>
    <source>The system's choice</source>
-   <translation type="unfinished" />
+   <translation>系统的选择</translation>
   </message>
   <message>
    <source>⚠ You use the speech server {0}: texts, takes and voices are sent to it.</source>
-   <translation type="unfinished" />
+   <translation>⚠ 您使用语音服务器 {0}：文本、录音和声音会发送给它。</translation>
   </message>
   <message>
    <source>✓ The speech server runs on this machine: nothing that you record or write leaves it.</source>
-   <translation type="unfinished" />
+   <translation>✓ 语音服务器在本机运行：您录制或书写的任何内容都不会离开这台电脑。</translation>
   </message>
   <message>
    <source>Show</source>
-   <translation type="unfinished" />
+   <translation>显示</translation>
   </message>
   <message>
    <source>Show {0} in the file manager</source>
-   <translation type="unfinished" />
+   <translation>在文件管理器中显示{0}</translation>
   </message>
   <message>
    <source>General</source>
-   <translation type="unfinished" />
+   <translation>常规</translation>
   </message>
   <message>
    <source>Sound</source>
-   <translation type="unfinished" />
+   <translation>声音设备</translation>
   </message>
   <message>
    <source>Speech server</source>
-   <translation type="unfinished" />
+   <translation>语音服务器</translation>
   </message>
   <message>
    <source>Privacy and folders</source>
-   <translation type="unfinished" />
+   <translation>隐私与文件夹</translation>
   </message>
   <message>
    <source>A double click on a .timbre file then imports the voice.</source>
-   <translation type="unfinished" />
+   <translation>之后双击 .timbre 文件即可导入声音。</translation>
   </message>
   <message>
    <source>Voice files</source>
-   <translation type="unfinished" />
+   <translation>声音文件</translation>
   </message>
   <message>
    <source>Timbre has no account, sends no statistics, shows no advertisements and does not look for updates.</source>
-   <translation type="unfinished" />
+   <translation>Timbre 没有账户，不发送统计，不显示广告，也不检查更新。</translation>
   </message>
   <message>
    <source>A voice belongs to a person. The statement of consent is recorded first and kept with the takes and the voice; files that Timbre exports say in their metadata that they are synthetic speech.</source>
-   <translation type="unfinished" />
+   <translation>声音属于个人。同意声明最先录制，并与录音和声音一起保存；Timbre 导出的文件会在元数据中注明是合成语音。</translation>
   </message>
   <message>
    <source>What is stored, and where:</source>
-   <translation type="unfinished" />
+   <translation>存储了什么，存储在哪里：</translation>
   </message>
   <message>
    <source>To move all of it, close Timbre, move the folder, and set TIMBRE_HOME to its new place. To remove all of it, delete the folder.</source>
-   <translation type="unfinished" />
+   <translation>要全部移走，请关闭 Timbre，移动文件夹，并把 TIMBRE_HOME 设为新的位置。要全部移除，请删除文件夹。</translation>
   </message>
   <message>
    <source>Counts when Timbre is opened again.</source>
-   <translation type="unfinished" />
+   <translation>下次打开 Timbre 时生效。</translation>
   </message>
   <message>
    <source>On</source>
-   <translation type="unfinished" />
+   <translation>开</translation>
   </message>
   <message>
    <source>localhost:8001</source>
-   <translation type="unfinished" />
+   <translation>localhost:8001</translation>
   </message>
   <message>
    <source>Choose…</source>
-   <translation type="unfinished" />
+   <translation>选择…</translation>
   </message>
   <message>
    <source>Choose another folder</source>
-   <translation type="unfinished" />
+   <translation>选择另一个文件夹</translation>
   </message>
  </context>
  <context>
   <name>SettingsTable</name>
   <message>
    <source>Theme</source>
-   <translation type="unfinished" />
+   <translation>主题</translation>
   </message>
   <message>
    <source>Light letters on dark, dark on light, or as the desktop has it.</source>
-   <translation type="unfinished" />
+   <translation>浅色、深色，或与桌面一致。</translation>
   </message>
   <message>
    <source>As the desktop</source>
-   <translation type="unfinished" />
+   <translation>与桌面一致</translation>
   </message>
   <message>
    <source>Light</source>
-   <translation type="unfinished" />
+   <translation>浅色</translation>
   </message>
   <message>
    <source>Dark</source>
-   <translation type="unfinished" />
+   <translation>深色</translation>
   </message>
   <message>
    <source>Text size</source>
-   <translation type="unfinished" />
+   <translation>文字大小</translation>
   </message>
   <message>
    <source>Makes all letters of the window smaller or larger.</source>
-   <translation type="unfinished" />
+   <translation>把窗口中的所有文字缩小或放大。</translation>
   </message>
   <message>
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>语言</translation>
   </message>
   <message>
    <source>Of the window; voices speak the language of their takes.</source>
-   <translation type="unfinished" />
+   <translation>窗口的语言；声音说的是录音所用的语言。</translation>
   </message>
   <message>
    <source>As the system</source>
-   <translation type="unfinished" />
+   <translation>与系统一致</translation>
   </message>
   <message>
    <source>Folder for exports</source>
-   <translation type="unfinished" />
+   <translation>导出文件夹</translation>
   </message>
   <message>
    <source>Where the dialogs begin that save speech and voices.</source>
-   <translation type="unfinished" />
+   <translation>保存语音和声音的对话框从这里开始。</translation>
   </message>
   <message>
    <source>Microphone</source>
-   <translation type="unfinished" />
+   <translation>麦克风</translation>
   </message>
   <message>
    <source>What takes are recorded with.</source>
-   <translation type="unfinished" />
+   <translation>用来录制录音的设备。</translation>
   </message>
   <message>
    <source>Loudspeaker</source>
-   <translation type="unfinished" />
+   <translation>扬声器</translation>
   </message>
   <message>
    <source>What takes and speech are played with, from the next sound on.</source>
-   <translation type="unfinished" />
+   <translation>用来播放录音和语音的设备，从下一次播放起生效。</translation>
   </message>
   <message>
    <source>Count down before a take</source>
-   <translation type="unfinished" />
+   <translation>录音前倒计时</translation>
   </message>
   <message>
    <source>Three seconds to get ready.</source>
-   <translation type="unfinished" />
+   <translation>用三秒钟做准备。</translation>
   </message>
   <message>
    <source>End a take on silence</source>
-   <translation type="unfinished" />
+   <translation>安静时结束录音</translation>
   </message>
   <message>
    <source>Stops when you have read the sentence and fallen silent.</source>
-   <translation type="unfinished" />
+   <translation>您读完句子并安静下来后停止。</translation>
   </message>
   <message>
    <source>Address of the speech server</source>
-   <translation type="unfinished" />
+   <translation>语音服务器的地址</translation>
   </message>
   <message>
    <source>Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust; your takes and texts are sent to it.</source>
-   <translation type="unfinished" />
+   <translation>留空：Timbre 在本机启动一个。否则填写您信任的服务器的 主机:端口；您的录音和文本会发送给它。</translation>
   </message>
   <message>
    <source>Computes with</source>
-   <translation type="unfinished" />
+   <translation>用什么计算</translation>
   </message>
   <message>
    <source>For the server on this machine. Choose the processor if the GPU is wanted elsewhere.</source>
-   <translation type="unfinished" />
+   <translation>用于本机的服务器。如果 GPU 另有用途，请选择处理器。</translation>
   </message>
   <message>
    <source>The GPU if there is one</source>
-   <translation type="unfinished" />
+   <translation>有 GPU 就用 GPU</translation>
   </message>
   <message>
    <source>The processor (ONNX Runtime)</source>
-   <translation type="unfinished" />
+   <translation>处理器（ONNX Runtime）</translation>
   </message>
   <message>
    <source>The GPU (PyTorch)</source>
-   <translation type="unfinished" />
+   <translation>GPU（PyTorch）</translation>
   </message>
  </context>
  <context>
   <name>SpeakController</name>
   <message>
    <source>There is nothing to speak: type a text first.</source>
-   <translation type="unfinished" />
+   <translation>没有可朗读的内容：请先输入文本。</translation>
   </message>
   <message>
    <source>Asking for speech…</source>
-   <translation type="unfinished" />
+   <translation>正在请求语音…</translation>
   </message>
   <message>
    <source>change of {0}</source>
-   <translation type="unfinished" />
+   <translation>更改{0}</translation>
   </message>
   <message>
    <source>choice of the voice</source>
-   <translation type="unfinished" />
+   <translation>选择声音</translation>
   </message>
   <message>
    <source>settings of a sentence</source>
-   <translation type="unfinished" />
+   <translation>句子的设置</translation>
   </message>
   <message>
    <source>Speaking</source>
-   <translation type="unfinished" />
+   <translation>正在朗读</translation>
   </message>
   <message>
    <source>Speaking.</source>
-   <translation type="unfinished" />
+   <translation>正在朗读。</translation>
   </message>
   <message>
    <source>{0}; the first sound came after {1:.0f} ms.</source>
-   <translation type="unfinished" />
+   <translation>{0}；第一个声音在 {1:.0f} 毫秒后到达。</translation>
   </message>
   <message>
    <source>Spoken</source>
-   <translation type="unfinished" />
+   <translation>已朗读</translation>
   </message>
   <message>
    <source>Spoken.</source>
-   <translation type="unfinished" />
+   <translation>已朗读。</translation>
   </message>
   <message>
    <source>The speech server stopped answering: choose Go on to speak from there once more.</source>
-   <translation type="unfinished" />
+   <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
   </message>
   <message>
    <source>Paused.</source>
-   <translation type="unfinished" />
+   <translation>已暂停。</translation>
   </message>
   <message>
    <source>Stopped.</source>
-   <translation type="unfinished" />
+   <translation>已停止。</translation>
   </message>
   <message>
    <source>not spoken yet</source>
-   <translation type="unfinished" />
+   <translation>尚未朗读</translation>
   </message>
   <message>
    <source>being made</source>
-   <translation type="unfinished" />
+   <translation>正在生成</translation>
   </message>
   <message>
    <source>spoken</source>
-   <translation type="unfinished" />
+   <translation>已朗读</translation>
   </message>
   <message>
    <source>changed since it was spoken</source>
-   <translation type="unfinished" />
+   <translation>朗读后已更改</translation>
   </message>
   <message>
    <source>could not be spoken</source>
-   <translation type="unfinished" />
+   <translation>无法朗读</translation>
   </message>
   <message>
    <source>Sentence {0}: {1}</source>
-   <translation type="unfinished" />
+   <translation>第 {0} 句：{1}</translation>
   </message>
   <message>
    <source>{0:.1f} s</source>
-   <translation type="unfinished" />
+   <translation>{0:.1f} 秒</translation>
   </message>
   <message>
    <source>own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)</source>
-   <translation type="unfinished" />
+   <translation>单独设置（语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB）</translation>
   </message>
   <message>
    <source>pitch or timing edited</source>
-   <translation type="unfinished" />
+   <translation>已编辑音高或时长</translation>
   </message>
   <message>
    <source>Pace</source>
-   <translation type="unfinished" />
+   <translation>语速</translation>
   </message>
   <message>
    <source>Pitch</source>
-   <translation type="unfinished" />
+   <translation>音高</translation>
   </message>
   <message>
    <source>Energy</source>
-   <translation type="unfinished" />
+   <translation>力度</translation>
   </message>
  </context>
  <context>
   <name>SpeakExportController</name>
   <message>
    <source>Saving {0}…</source>
-   <translation type="unfinished" />
+   <translation>正在保存 {0}…</translation>
   </message>
   <message>
    <source>Saving: sentence {0} of {1}</source>
-   <translation type="unfinished" />
+   <translation>正在保存：第 {0} 句，共 {1} 句</translation>
   </message>
   <message>
    <source>Saved {0} ({1:.1f} s).</source>
-   <translation type="unfinished" />
+   <translation>已保存 {0}（{1:.1f} 秒）。</translation>
   </message>
   <message>
    <source>Saved {0} files in {1} ({2:.1f} s).</source>
-   <translation type="unfinished" />
+   <translation>已在 {1} 中保存 {0} 个文件（{2:.1f} 秒）。</translation>
   </message>
   <message>
    <source>Batch: {0} texts…</source>
-   <translation type="unfinished" />
+   <translation>批处理：{0} 段文本…</translation>
   </message>
   <message>
    <source>Batch: {0} of {1} texts spoken</source>
-   <translation type="unfinished" />
+   <translation>批处理：{1} 段文本中已朗读 {0} 段</translation>
   </message>
   <message>
    <source>Saved {0} files in {1}.</source>
-   <translation type="unfinished" />
+   <translation>已在 {1} 中保存 {0} 个文件。</translation>
   </message>
   <message>
    <source>{0} of {1} texts could not be spoken; the first is line {2}: {3}</source>
-   <translation type="unfinished" />
+   <translation>{1} 段文本中有 {0} 段无法朗读；第一处在第 {2} 行：{3}</translation>
   </message>
   <message>
    <source>Stopped; no half-written file is left.</source>
-   <translation type="unfinished" />
+   <translation>已停止；没有留下未写完的文件。</translation>
   </message>
  </context>
  <context>
   <name>SpeakPage</name>
   <message>
    <source>Voice</source>
-   <translation type="unfinished" />
+   <translation>声音</translation>
   </message>
   <message>
    <source>Text to speak</source>
-   <translation type="unfinished" />
+   <translation>要朗读的文本</translation>
   </message>
   <message>
    <source>Type or paste what the voice should say.</source>
-   <translation type="unfinished" />
+   <translation>输入或粘贴要让声音说的话。</translation>
   </message>
   <message>
    <source>Pace</source>
-   <translation type="unfinished" />
+   <translation>语速</translation>
   </message>
   <message>
    <source>Pitch</source>
-   <translation type="unfinished" />
+   <translation>音高</translation>
   </message>
   <message>
    <source> st</source>
-   <translation type="unfinished" />
+   <translation> 半音</translation>
   </message>
   <message>
    <source>Energy</source>
-   <translation type="unfinished" />
+   <translation>力度</translation>
   </message>
   <message>
    <source> dB</source>
-   <translation type="unfinished" />
+   <translation> dB</translation>
   </message>
   <message>
    <source>What is spoken appears here while it is made.</source>
-   <translation type="unfinished" />
+   <translation>朗读的内容在生成时显示在这里。</translation>
   </message>
   <message>
    <source>Record or import a voice first: there is none to speak with.</source>
-   <translation type="unfinished" />
+   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
   </message>
   <message>
    <source>Go on</source>
-   <translation type="unfinished" />
+   <translation>继续</translation>
   </message>
   <message>
    <source>Pause</source>
-   <translation type="unfinished" />
+   <translation>暂停</translation>
   </message>
   <message>
    <source>Undo: {0}</source>
-   <translation type="unfinished" />
+   <translation>撤销：{0}</translation>
   </message>
   <message>
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>撤销</translation>
   </message>
   <message>
    <source>Redo: {0}</source>
-   <translation type="unfinished" />
+   <translation>重做：{0}</translation>
   </message>
   <message>
    <source>Redo</source>
-   <translation type="unfinished" />
+   <translation>重录</translation>
   </message>
   <message>
    <source>Speak</source>
-   <translation type="unfinished" />
+   <translation>朗读</translation>
   </message>
   <message>
    <source>Speak the text</source>
-   <translation type="unfinished" />
+   <translation>朗读文本</translation>
   </message>
   <message>
    <source>Pause, or go on</source>
-   <translation type="unfinished" />
+   <translation>暂停，或继续</translation>
   </message>
   <message>
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>停止</translation>
   </message>
   <message>
    <source>Fall silent</source>
-   <translation type="unfinished" />
+   <translation>立即静音</translation>
   </message>
   <message>
-   <source>Sentence again</source>
-   <translation type="unfinished" />
+   <source>Say again</source>
+   <translation>重说一遍</translation>
   </message>
   <message>
    <source>Speak this sentence anew, as the controls stand now</source>
-   <translation type="unfinished" />
+   <translation>按当前的控制重新朗读此句</translation>
   </message>
   <message>
    <source>Repeat</source>
-   <translation type="unfinished" />
+   <translation>循环</translation>
   </message>
   <message>
    <source>Repeat what is chosen, or everything</source>
-   <translation type="unfinished" />
+   <translation>循环所选部分，或全部</translation>
   </message>
   <message>
-   <source>Pitch and timing</source>
-   <translation type="unfinished" />
+   <source>Melody</source>
+   <translation>语调</translation>
   </message>
   <message>
-   <source>Change the melody and length of single sounds</source>
-   <translation type="unfinished" />
+   <source>Change the pitch and length of single sounds</source>
+   <translation>改变单个音的音高和时长</translation>
   </message>
   <message>
    <source>History…</source>
-   <translation type="unfinished" />
+   <translation>历史…</translation>
   </message>
   <message>
    <source>What was spoken before</source>
-   <translation type="unfinished" />
+   <translation>以前朗读过的内容</translation>
   </message>
   <message>
    <source>Pronunciation…</source>
-   <translation type="unfinished" />
+   <translation>发音…</translation>
   </message>
   <message>
    <source>Teach how the selected word is spoken</source>
-   <translation type="unfinished" />
+   <translation>教它怎样读所选的词</translation>
   </message>
   <message>
    <source>Export…</source>
-   <translation type="unfinished" />
+   <translation>导出…</translation>
   </message>
   <message>
    <source>Save the speech as a sound file, with subtitles if you like</source>
-   <translation type="unfinished" />
+   <translation>把语音保存为声音文件，需要时带字幕</translation>
   </message>
   <message>
    <source>Batch…</source>
-   <translation type="unfinished" />
+   <translation>批处理…</translation>
   </message>
   <message>
    <source>Speak many texts from a file into many sound files</source>
-   <translation type="unfinished" />
+   <translation>把一个文件中的多段文本朗读成多个声音文件</translation>
   </message>
   <message>
    <source>&amp;Voice</source>
-   <translation type="unfinished" />
+   <translation>声音(&amp;V)</translation>
   </message>
  </context>
  <context>
   <name>TakeController</name>
   <message>
    <source>Recording…</source>
-   <translation type="unfinished" />
+   <translation>正在录音…</translation>
   </message>
   <message>
    <source>Read the sentence aloud; the take ends when you fall silent.</source>
-   <translation type="unfinished" />
+   <translation>请朗读句子；您安静后录音结束。</translation>
   </message>
   <message>
    <source>Read the sentence aloud, then press Space.</source>
-   <translation type="unfinished" />
+   <translation>请朗读句子，然后按空格。</translation>
   </message>
   <message>
    <source>Recording begins in {0}…</source>
-   <translation type="unfinished" />
+   <translation>{0} 秒后开始录音…</translation>
   </message>
   <message>
    <source>Be still for a moment…</source>
-   <translation type="unfinished" />
+   <translation>请安静片刻…</translation>
   </message>
   <message>
    <source>Saving the take…</source>
-   <translation type="unfinished" />
+   <translation>正在保存录音…</translation>
   </message>
   <message>
    <source>That was too short to be a take: press Space, then read the sentence.</source>
-   <translation type="unfinished" />
+   <translation>太短，不能算作录音：按空格，然后朗读句子。</translation>
   </message>
  </context>
  <context>
   <name>TakeStrip</name>
   <message>
    <source>All sentences</source>
-   <translation type="unfinished" />
+   <translation>所有句子</translation>
   </message>
   <message>
    <source>{0} of {1} sentences recorded, {2} to record again</source>
-   <translation type="unfinished" />
+   <translation>{1} 句中已录制 {0} 句，{2} 句需要重录</translation>
   </message>
   <message>
    <source>not recorded yet</source>
-   <translation type="unfinished" />
+   <translation>尚未录制</translation>
   </message>
   <message>
    <source>recorded, the words are not compared yet</source>
-   <translation type="unfinished" />
+   <translation>已录制，尚未比较词语</translation>
   </message>
   <message>
    <source>good</source>
-   <translation type="unfinished" />
+   <translation>良好</translation>
   </message>
   <message>
    <source>usable, could be better</source>
-   <translation type="unfinished" />
+   <translation>可用，还可以更好</translation>
   </message>
   <message>
    <source>should be recorded again</source>
-   <translation type="unfinished" />
+   <translation>应当重录</translation>
   </message>
   <message>
    <source>kept against the advice</source>
-   <translation type="unfinished" />
+   <translation>不顾建议保留</translation>
   </message>
  </context>
  <context>
   <name>TrackView</name>
   <message>
    <source>Spoken sound</source>
-   <translation type="unfinished" />
+   <translation>朗读的声音</translation>
   </message>
   <message>
    <source>Click to hear from there, drag to choose what to repeat; arrow keys move by a second</source>
-   <translation type="unfinished" />
+   <translation>点击从那里播放，拖动选择要循环的部分；方向键移动一秒</translation>
   </message>
   <message>
    <source>{0} of {1}</source>
-   <translation type="unfinished" />
+   <translation>{0} / {1}</translation>
   </message>
   <message>
    <source>, repeating {0} to {1}</source>
-   <translation type="unfinished" />
+   <translation>，循环 {0} 到 {1}</translation>
   </message>
  </context>
  <context>
   <name>VoiceDetailPanel</name>
   <message>
    <source>{0}  ({1:.1f} s)</source>
-   <translation type="unfinished" />
+   <translation>{0}  （{1:.1f} 秒）</translation>
   </message>
   <message>
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>停止</translation>
   </message>
   <message>
    <source>Play take</source>
-   <translation type="unfinished" />
+   <translation>播放录音</translation>
   </message>
   <message>
    <source>came with Timbre</source>
-   <translation type="unfinished" />
+   <translation>随 Timbre 提供</translation>
   </message>
   <message>
    <source>⚠ {0}</source>
-   <translation type="unfinished" />
+   <translation>⚠ {0}</translation>
   </message>
   <message>
    <source>● Likeness</source>
-   <translation type="unfinished" />
+   <translation>● 相似度</translation>
   </message>
   <message>
    <source>{0:.0f} %</source>
-   <translation type="unfinished" />
+   <translation>{0:.0f} %</translation>
   </message>
   <message>
    <source>❙ Speaker it started from</source>
-   <translation type="unfinished" />
+   <translation>❙ 最初所依据的说话人</translation>
   </message>
   <message>
    <source>{0:.1f} % of characters misheard</source>
-   <translation type="unfinished" />
+   <translation>{0:.1f} % 的字符被听错</translation>
   </message>
   <message>
    <source>Clearness</source>
-   <translation type="unfinished" />
+   <translation>清晰度</translation>
   </message>
   <message>
    <source>{0} takes, {1:.0f} s of speech</source>
-   <translation type="unfinished" />
+   <translation>{0} 条录音，{1:.0f} 秒语音</translation>
   </message>
   <message>
    <source>Made of</source>
-   <translation type="unfinished" />
+   <translation>所用材料</translation>
   </message>
   <message>
    <source>Made in</source>
-   <translation type="unfinished" />
+   <translation>制作用时</translation>
   </message>
   <message>
    <source>{0:.0f} s</source>
-   <translation type="unfinished" />
+   <translation>{0:.0f} 秒</translation>
   </message>
   <message>
    <source>Consent</source>
-   <translation type="unfinished" />
+   <translation>同意声明</translation>
   </message>
   <message>
    <source>“{0}”</source>
-   <translation type="unfinished" />
+   <translation>“{0}”</translation>
   </message>
   <message>
    <source>Play sample</source>
-   <translation type="unfinished" />
+   <translation>播放示例</translation>
   </message>
   <message>
    <source>Speak one sentence in this voice</source>
-   <translation type="unfinished" />
+   <translation>用这个声音朗读一句话</translation>
   </message>
   <message>
    <source>Speak with it</source>
-   <translation type="unfinished" />
+   <translation>用它朗读</translation>
   </message>
   <message>
    <source>Go to Speak with this voice</source>
-   <translation type="unfinished" />
+   <translation>带着这个声音去“朗读”页面</translation>
   </message>
   <message>
    <source>Rename…</source>
-   <translation type="unfinished" />
+   <translation>重命名…</translation>
   </message>
   <message>
    <source>Give the voice another name</source>
-   <translation type="unfinished" />
+   <translation>给声音另起一个名称</translation>
   </message>
   <message>
    <source>Duplicate</source>
-   <translation type="unfinished" />
+   <translation>复制</translation>
   </message>
   <message>
    <source>Copy the voice under another name</source>
-   <translation type="unfinished" />
+   <translation>以另一个名称复制声音</translation>
   </message>
   <message>
    <source>Export…</source>
-   <translation type="unfinished" />
+   <translation>导出…</translation>
   </message>
   <message>
    <source>Save the voice with its tags and notes as one file</source>
-   <translation type="unfinished" />
+   <translation>把声音连同标签和备注保存为一个文件</translation>
   </message>
   <message>
    <source>Delete</source>
-   <translation type="unfinished" />
+   <translation>删除</translation>
   </message>
   <message>
    <source>Delete the voice; it can be brought back for 30 days</source>
-   <translation type="unfinished" />
+   <translation>删除声音；30 天内可以恢复</translation>
   </message>
   <message>
    <source>For example: warm, audiobook</source>
-   <translation type="unfinished" />
+   <translation>例如：温暖, 有声书</translation>
   </message>
   <message>
    <source>Tags, with commas between them</source>
-   <translation type="unfinished" />
+   <translation>标签，用逗号分隔</translation>
   </message>
   <message>
    <source>Anything to remember about this voice</source>
-   <translation type="unfinished" />
+   <translation>关于这个声音的任何备忘</translation>
   </message>
   <message>
    <source>Notes</source>
-   <translation type="unfinished" />
+   <translation>备注</translation>
   </message>
   <message>
    <source>Takes of this voice</source>
-   <translation type="unfinished" />
+   <translation>这个声音的录音</translation>
   </message>
   <message>
    <source>Play the chosen take</source>
-   <translation type="unfinished" />
+   <translation>播放所选的录音</translation>
   </message>
   <message>
    <source>Open folder</source>
-   <translation type="unfinished" />
+   <translation>打开文件夹</translation>
   </message>
   <message>
    <source>Show the recordings in the file manager</source>
-   <translation type="unfinished" />
+   <translation>在文件管理器中显示录音</translation>
   </message>
   <message>
    <source>&amp;Tags</source>
-   <translation type="unfinished" />
+   <translation>标签(&amp;T)</translation>
   </message>
   <message>
    <source>N&amp;otes</source>
-   <translation type="unfinished" />
+   <translation>备注(&amp;O)</translation>
   </message>
   <message>
    <source>Report</source>
-   <translation type="unfinished" />
+   <translation>报告</translation>
   </message>
   <message>
    <source>Takes</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
  </context>
  <context>
   <name>VoicesController</name>
   <message>
    <source>The voice {0} was added.</source>
-   <translation type="unfinished" />
+   <translation>已添加声音 {0}。</translation>
   </message>
   <message>
    <source>This is {0}, a voice made with Timbre.</source>
-   <translation type="unfinished" />
+   <translation>This is {0}, a voice made with Timbre.</translation>
   </message>
   <message>
    <source>{0} is a copy of {1}.</source>
-   <translation type="unfinished" />
+   <translation>{0} 是 {1} 的副本。</translation>
   </message>
   <message>
    <source>{0} was deleted. It can be brought back for 30 days; its takes are kept.</source>
-   <translation type="unfinished" />
+   <translation>已删除 {0}。30 天内可以恢复；它的录音会保留。</translation>
   </message>
   <message>
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>撤销</translation>
   </message>
   <message>
    <source>{0} is back.</source>
-   <translation type="unfinished" />
+   <translation>{0} 已恢复。</translation>
   </message>
   <message>
    <source>The voice was saved as {0}.</source>
-   <translation type="unfinished" />
+   <translation>声音已保存为 {0}。</translation>
   </message>
  </context>
  <context>
   <name>VoicesPage</name>
   <message>
    <source>Voices</source>
-   <translation type="unfinished" />
+   <translation>声音</translation>
   </message>
   <message>
    <source>Import…</source>
-   <translation type="unfinished" />
+   <translation>导入…</translation>
   </message>
   <message>
    <source>Add a voice from a file</source>
-   <translation type="unfinished" />
+   <translation>从文件添加声音</translation>
   </message>
   <message>
    <source>Record a new voice</source>
-   <translation type="unfinished" />
+   <translation>录制新的声音</translation>
   </message>
   <message>
    <source>Record sentences and make a voice of them</source>
-   <translation type="unfinished" />
+   <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
    <source>Deleted voices</source>
-   <translation type="unfinished" />
+   <translation>已删除的声音</translation>
   </message>
   <message>
    <source>Bring back a voice that was deleted in the last 30 days</source>
-   <translation type="unfinished" />
+   <translation>恢复最近 30 天内删除的声音</translation>
   </message>
   <message>
    <source>Bring back {0} (deleted {1})</source>
-   <translation type="unfinished" />
+   <translation>恢复 {0}（删除于 {1}）</translation>
   </message>
   <message>
    <source>Deleted voices ({0})</source>
-   <translation type="unfinished" />
+   <translation>已删除的声音（{0}）</translation>
   </message>
   <message>
    <source>Stop</source>
-   <translation type="unfinished" />
+   <translation>停止</translation>
   </message>
   <message>
    <source>Play sample</source>
-   <translation type="unfinished" />
+   <translation>播放示例</translation>
   </message>
   <message>
    <source>⚠ {0}</source>
-   <translation type="unfinished" />
+   <translation>⚠ {0}</translation>
   </message>
   <message>
    <source>All tags</source>
-   <translation type="unfinished" />
+   <translation>所有标签</translation>
   </message>
   <message>
    <source>Search</source>
-   <translation type="unfinished" />
+   <translation>搜索</translation>
   </message>
   <message>
    <source>Search in names, tags and notes</source>
-   <translation type="unfinished" />
+   <translation>在名称、标签和备注中搜索</translation>
   </message>
   <message>
    <source>Search in names, tags and notes (Ctrl+F)</source>
-   <translation type="unfinished" />
+   <translation>在名称、标签和备注中搜索（Ctrl+F）</translation>
   </message>
   <message>
    <source>Clear the search</source>
-   <translation type="unfinished" />
+   <translation>清除搜索</translation>
   </message>
   <message>
    <source>Only voices with this tag</source>
-   <translation type="unfinished" />
+   <translation>只显示带此标签的声音</translation>
   </message>
   <message>
    <source>No voice matches the search.</source>
-   <translation type="unfinished" />
+   <translation>没有符合搜索的声音。</translation>
   </message>
   <message>
    <source>There is no voice here yet.</source>
-   <translation type="unfinished" />
+   <translation>这里还没有声音。</translation>
   </message>
   <message>
    <source>Record about 20 sentences, and Timbre makes a voice of them on this machine.</source>
-   <translation type="unfinished" />
+   <translation>录制大约 20 句话，Timbre 就在这台电脑上用它们制作声音。</translation>
   </message>
  </context>
  <context>
   <name>WaveformView</name>
   <message>
    <source>Waveform</source>
-   <translation type="unfinished" />
+   <translation>波形</translation>
   </message>
  </context>
  <context>
   <name>WelcomePage</name>
   <message>
    <source>Make my voice</source>
-   <translation type="unfinished" />
+   <translation>制作我的声音</translation>
   </message>
   <message>
    <source>Begin to record sentences</source>
-   <translation type="unfinished" />
+   <translation>开始录制句子</translation>
   </message>
   <message>
    <source>I have a voice file…</source>
-   <translation type="unfinished" />
+   <translation>我有声音文件…</translation>
   </message>
   <message>
    <source>Import a voice that was made elsewhere</source>
-   <translation type="unfinished" />
+   <translation>导入在别处制作的声音</translation>
   </message>
   <message>
    <source>Look around first</source>
-   <translation type="unfinished" />
+   <translation>先看一看</translation>
   </message>
   <message>
    <source>Go to the voices</source>
-   <translation type="unfinished" />
+   <translation>去看声音</translation>
   </message>
   <message>
    <source>Welcome to Timbre</source>
-   <translation type="unfinished" />
+   <translation>欢迎使用 Timbre</translation>
   </message>
   <message>
    <source>Give Timbre your voice, and it reads any text aloud with it.</source>
-   <translation type="unfinished" />
+   <translation>把您的声音交给 Timbre，它就能用这个声音朗读任何文字。</translation>
   </message>
   <message>
    <source>Record</source>
-   <translation type="unfinished" />
+   <translation>录音</translation>
   </message>
   <message>
    <source>Read about 20 sentences aloud. It takes five minutes.</source>
-   <translation type="unfinished" />
+   <translation>朗读大约 20 句话，只需五分钟。</translation>
   </message>
   <message>
    <source>Wait a little</source>
-   <translation type="unfinished" />
+   <translation>稍等片刻</translation>
   </message>
   <message>
    <source>Timbre learns your voice: half a minute with a good GPU, some minutes without.</source>
-   <translation type="unfinished" />
+   <translation>Timbre 学习您的声音：有好的 GPU 时半分钟，没有时几分钟。</translation>
   </message>
   <message>
    <source>Speak</source>
-   <translation type="unfinished" />
+   <translation>朗读</translation>
   </message>
   <message>
    <source>Write a text, hear it at once, and save it as a file.</source>
-   <translation type="unfinished" />
+   <translation>写下文本，立即听到，并保存为文件。</translation>
   </message>
   <message>
    <source>All of it happens on this machine: no account, and nothing is sent anywhere.</source>
-   <translation type="unfinished" />
+   <translation>一切都在这台电脑上进行：没有账户，也不会向任何地方发送内容。</translation>
+  </message>
+ </context>
+ <context>
+  <name>WordsController</name>
+  <message>
+   <source>Record or import a voice first: there is none to speak with.</source>
+   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
+  </message>
+  <message>
+   <source>pronunciation of “{0}”</source>
+   <translation>“{0}”的发音</translation>
+  </message>
+  <message>
+   <source>“{0}” is spoken so from now on.</source>
+   <translation>从现在起这样读“{0}”。</translation>
+  </message>
+  <message>
+   <source>“{0}” is spoken as before.</source>
+   <translation>像以前那样读“{0}”。</translation>
   </message>
  </context>
 </TS>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.language import told
 from timbre_app.studio.ports.voices import VoiceDetail, VoiceItem, VoiceReport
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
@@ -27,6 +29,7 @@ from timbre_app.studio.widgets.likeness_scale import LikenessScale
 PATH_ROLE = Qt.ItemDataRole.UserRole
 SAVE_AFTER_MS = 700
 NOTES_LINES = 3
+COMMAS = re.compile("[,，、]")
 
 
 def date_text(iso_time: str) -> str:
@@ -134,7 +137,7 @@ class VoiceDetailPanel(QScrollArea):
         self._save_soon.stop()
         if self._unsaved and self._voice is not None:
             self._unsaved = False
-            tags = tuple(tag.strip() for tag in self.tags_edit.text().split(",") if tag.strip())
+            tags = tuple(tag.strip() for tag in COMMAS.split(self.tags_edit.text()) if tag.strip())
             self.notes_changed.emit(self._voice.id, tags, self.notes_edit.toPlainText())
 
     def _about(self, voice: VoiceItem) -> str:
@@ -146,8 +149,8 @@ class VoiceDetailPanel(QScrollArea):
         return " · ".join(part for part in parts if part)
 
     def _draw_verdict(self, voice: VoiceItem | None) -> None:
-        problem = voice.problem if voice else ""
-        text = self.tr("⚠ {0}").format(problem) if problem else (voice.verdict if voice else "")
+        problem = told(voice.problem) if voice else ""
+        text = self.tr("⚠ {0}").format(problem) if problem else (told(voice.verdict) if voice else "")
         self.verdict_label.setText(text)
         self.verdict_label.setVisible(bool(text))
         restyle(self.verdict_label, "severity", "error" if problem else "")
