@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
     def _build_sidebar(self) -> QFrame:
         side = QFrame()
         side.setProperty("role", "sidebar")
-        side.setFixedWidth(SIDEBAR_WIDTH)
+        side.setMinimumWidth(SIDEBAR_WIDTH)  # more where letters are large
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 18, 12, 12)
         column.setSpacing(4)

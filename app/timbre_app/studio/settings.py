@@ -83,29 +83,29 @@ class StudioSettings:
     @property
     def microphone(self) -> str | None:
         """Name of the microphone last chosen; None is the system's choice."""
-        return str(self._values.value("record/microphone", "")) or None
+        return str(self.value("record/microphone")) or None
 
     @microphone.setter
     def microphone(self, name: str | None) -> None:
-        self._values.setValue("record/microphone", name or "")
+        self.set_value("record/microphone", name or "")
 
     @property
     def counts_down(self) -> bool:
         """Whether three seconds are counted before a take."""
-        return self._values.value("record/counts_down", "false") in (True, "true")
+        return bool(self.value("record/counts_down"))
 
     @counts_down.setter
     def counts_down(self, counts_down: bool) -> None:
-        self._values.setValue("record/counts_down", "true" if counts_down else "false")
+        self.set_value("record/counts_down", counts_down)
 
     @property
     def stops_by_itself(self) -> bool:
         """Whether a take ends when the person has fallen silent."""
-        return self._values.value("record/stops_by_itself", "true") in (True, "true")
+        return bool(self.value("record/stops_by_itself"))
 
     @stops_by_itself.setter
     def stops_by_itself(self, stops: bool) -> None:
-        self._values.setValue("record/stops_by_itself", "true" if stops else "false")
+        self.set_value("record/stops_by_itself", stops)
 
     @property
     def prompt_size_px(self) -> int:

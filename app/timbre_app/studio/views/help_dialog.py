@@ -42,14 +42,16 @@ class HelpDialog(QDialog):
         self.resize(820, 600)
         self.topic_list = QListWidget()
         self.topic_list.setAccessibleName(self.tr("Topics"))
-        self.topic_list.setFixedWidth(TOPICS_WIDTH)
+        self.topic_list.setMinimumWidth(TOPICS_WIDTH)
+        self.topic_list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.topic_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page = _browser(self.tr("Help text"))
         self._texts: dict[str, str] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 14, 14, 14)
         row.setSpacing(12)
         row.addWidget(self.topic_list)
-        row.addWidget(self.page, 1)
+        row.addWidget(self.page, 3)
         self.topic_list.currentItemChanged.connect(lambda *_: self._draw())
 
     def set_topics(self, topics: Sequence[HelpTopic]) -> None:

@@ -60,6 +60,7 @@ class VoicesPage(QWidget):
         self.detail = VoiceDetailPanel()
         self.voice_list = QListWidget()
         self.voice_list.setAccessibleName(self.tr("Voices"))
+        self.voice_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._make_finders()
         self.import_button = button(self.tr("Import…"), self.tr("Add a voice from a file"), "Ctrl+I")
         self.record_button = button(
@@ -140,7 +141,7 @@ class VoicesPage(QWidget):
             for voice in found:
                 item = QListWidgetItem(self.tr("⚠ {0}").format(voice.name) if voice.problem else voice.name)
                 item.setData(ID_ROLE, voice.id)
-                item.setToolTip(voice.problem or ", ".join(voice.tags))
+                item.setToolTip(voice.problem or ", ".join((voice.name, *voice.tags)))
                 self.voice_list.addItem(item)
             ids = [voice.id for voice in found]
             self.voice_list.setCurrentRow(ids.index(shown) if shown in ids else 0 if ids else -1)
