@@ -69,11 +69,19 @@ class Call:
 
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:
     """Run calls that join each other; the results of each, (1, ...), those of padded ones longer."""
-    first = calls[0]
+    network, longest = calls[0].network, max(calls, key=lambda call: call.frames)
+    frames = _rounded(longest)
     if len(calls) == 1:
-        return [first.network.run(first.inputs)]
-    frames = max(call.frames for call in calls)
-    return run_rows(first.network, [call.row(frames) for call in calls])
+        return [network.run(longest.row(frames))]
+    return run_rows(network, [call.row(frames) for call in calls])
+
+
+def _rounded(call: Call) -> int:
+    """The frames to run: more than the call has, if it may be made longer and its network likes other sizes."""
+    rounding = getattr(call.network, "round_frames", None)
+    if rounding is None or call.pad is None or not call.source:
+        return call.frames
+    return rounding(call.frames)
 
 
 def drive(steps: Generator[Call | T, Results | None, None]) -> Iterator[T]:
@@ -86,6 +94,6 @@ def drive(steps: Generator[Call | T, Results | None, None]) -> Iterator[T]:
             return
         results = None
         if isinstance(step, Call):
-            results = step.network.run(step.inputs)
+            results = run_together([step])[0]
         else:
             yield step

@@ -41,6 +41,12 @@ def work_dir() -> Path:
     return home() / "work"
 
 
+def cache_dir() -> Path:
+    """What can be made again: TIMBRE_CACHE, else the system's place for caches."""
+    chosen = os.environ.get("TIMBRE_CACHE")
+    return Path(chosen).expanduser().absolute() if chosen else platformdirs.user_cache_path("timbre")
+
+
 def assets_dir() -> Path:
     """What comes with Timbre: TIMBRE_ASSETS, `assets` beside the sources, or `assets` inside the package."""
     chosen = os.environ.get("TIMBRE_ASSETS")

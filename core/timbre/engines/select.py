@@ -2,32 +2,62 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 
 from timbre.engines.base import Engine
 
-CHOICES = ("auto", "onnx", "torch")
+CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
 
 
 def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     """Return the engine to use.
 
     Args:
-        choice: "onnx" (CPU), "torch" (CUDA where there is a GPU), or "auto", which takes the setting
-            TIMBRE_ENGINE, else torch on a machine with an NVIDIA GPU, else onnx.
+        choice: "onnx" (CPU); on an NVIDIA GPU "rtx" (TensorRT for RTX, of the extra `rtx`), "cudagraph" or
+            "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else the first of rtx, cudagraph and
+            onnx that this machine can run.
         threads: CPU threads a network.
     Raises:
         ValueError: if the choice is unknown.
+        EngineBuildError: if "rtx" was chosen and cannot run here.
     """
     if choice == "auto":
-        choice = os.environ.get("TIMBRE_ENGINE", "torch" if shutil.which("nvidia-smi") else "onnx")
+        choice = os.environ.get("TIMBRE_ENGINE") or "auto"
     if choice not in CHOICES:
         raise ValueError(f"unknown engine {choice!r}: choose one of {', '.join(CHOICES)}")
+    if choice == "auto":
+        choice = _best()
+    if choice == "onnx":
+        from timbre.engines.onnx_engine import OnnxEngine
+
+        return OnnxEngine(threads)
     if choice == "torch":
         from timbre.engines.torch_engine import TorchEngine
 
         return TorchEngine(threads)
-    from timbre.engines.onnx_engine import OnnxEngine
+    if choice == "rtx":
+        from timbre.engines.rtx_engine import RtxEngine
 
-    return OnnxEngine(threads)
+        return RtxEngine()
+    from timbre.engines.graph_engine import GraphEngine
+
+    return GraphEngine(threads)
+
+
+def _best() -> str:
+    """The fastest engine of this machine. torch is asked only where there is an NVIDIA driver."""
+    if not shutil.which("nvidia-smi"):
+        return "onnx"
+    from timbre.engines.torch_engine import cuda_capability
+
+    capability = cuda_capability()
+    if capability is None:
+        return "onnx"  # a driver, but torch for the CPU
+    if importlib.util.find_spec("tensorrt_rtx") is not None:
+        from timbre.engines.rtx_build import CAPABILITIES
+
+        if capability in CAPABILITIES:
+            return "rtx"
+    return "cudagraph"

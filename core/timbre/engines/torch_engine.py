@@ -49,10 +49,21 @@ class TorchEngine:
 
     def load(self, base: BaseModel, network: str) -> TorchNetwork:
         """See Engine."""
-        if network == ENCODER:
-            graph = EncoderGraph(load_fastpitch(base))
-        elif network == DECODER:
-            graph = DecoderGraph(load_fastpitch(base))
-        else:
-            graph = VocoderGraph(load_hifigan(base))
+        graph = graph_of(base, network)
         return TorchNetwork(graph, graph.INPUTS, graph.OUTPUTS, self._device)
+
+
+def graph_of(base: BaseModel, network: str) -> EncoderGraph | DecoderGraph | VocoderGraph:
+    """A network's module, in float32 on the CPU."""
+    if network == ENCODER:
+        return EncoderGraph(load_fastpitch(base))
+    if network == DECODER:
+        return DecoderGraph(load_fastpitch(base))
+    return VocoderGraph(load_hifigan(base))
+
+
+def cuda_capability() -> str | None:
+    """The GPU's compute capability, such as "8.9"; None without a GPU that torch can use."""
+    if not torch.cuda.is_available():
+        return None
+    return ".".join(str(part) for part in torch.cuda.get_device_capability())

@@ -1,0 +1,168 @@
+"""Engines against ONNX Runtime, as far as a CPU can tell; engines of TensorRT for RTX are built, not run."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+
+from tests.helpers.tiny_base import make_tiny_base
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.batching import Call, run_together
+from timbre.engines import rtx_build
+from timbre.engines.base import DECODER, ENCODER, VOCODER
+from timbre.engines.graph_engine import GraphEngine, bucket_of
+from timbre.engines.half_graph import half_graph
+from timbre.engines.onnx_engine import OnnxEngine
+from timbre.engines.select import select_engine
+from timbre.streaming import ChunkSchedule
+from timbre.synthesis import AcousticModel, Controls, Synthesizer, Vocoder
+from timbre.text import Frontend
+
+NETWORKS = (ENCODER, DECODER, VOCODER)
+TEXT = "One more thing: we stream, chunk by chunk. Does it match?"
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    return BaseModel.open(make_tiny_base(tmp_path_factory.mktemp("base")))
+
+
+def example(base, network, batch=1, steps=20, seed=0):
+    """Inputs of a network, from its graph."""
+    random = np.random.default_rng(seed)
+    session = onnxruntime.InferenceSession(str(base.path(f"{network}.onnx")))
+    inputs = {}
+    for value in session.get_inputs():
+        shape = [batch, *(size if isinstance(size, int) else steps for size in value.shape[1:])]
+        inputs[value.name] = random.standard_normal(shape).astype(np.float32) * 0.3
+    if network == ENCODER:
+        inputs |= {
+            "phonemes": random.integers(1, 40, (batch, steps)),
+            "lens": np.full(batch, steps),
+            "pitch_stats": np.tile(np.array([[5.0, 0.2]], np.float32), (batch, 1)),
+        }
+    return inputs
+
+
+def speak(base, engine, batch=1):
+    parts = AcousticModel(base, engine), Vocoder(base, engine), Frontend()
+    voice = BaseVoices(base).voice(base.speakers[1])
+    chunks = Synthesizer(*parts).speak(TEXT, voice, Controls(), ChunkSchedule())
+    return np.concatenate([chunk.waveform for chunk in chunks])
+
+
+def test_static_buffers_speak_as_onnx_does(base):
+    one, other = speak(base, OnnxEngine()), speak(base, GraphEngine(half=False))
+    assert len(one) == len(other) > 10_000
+    assert np.abs(one - other).max() < 1e-4
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize("batch", [1, 3])
+def test_rows_in_buckets_equal_rows_alone(base, network, batch):
+    onnx, graph = OnnxEngine().load(base, network), GraphEngine(half=False).load(base, network)
+    rows = [example(base, network, seed=seed) for seed in range(batch)]
+    for row, together in zip(rows, graph.run_rows(rows), strict=True):
+        for name, value in onnx.run(row).items():
+            np.testing.assert_allclose(np.asarray(together[name]), value, atol=1e-4)
+
+
+def test_states_stay_on_the_device_and_are_not_overwritten(base):
+    network = GraphEngine(half=False).load(base, VOCODER)
+    first = network.run(example(base, VOCODER, seed=1))["next_state"]
+    kept = first.clone()
+    network.run(example(base, VOCODER, seed=2))
+    assert (first == kept).all()
+    again = network.run({**example(base, VOCODER, seed=3), "state": first})
+    other = OnnxEngine().load(base, VOCODER)
+    expected = other.run({**example(base, VOCODER, seed=3), "state": kept.numpy()})
+    np.testing.assert_allclose(again["waveform"], expected["waveform"], atol=1e-4)
+
+
+def test_last_chunk_is_filled_up_to_a_bucket(base):
+    network = GraphEngine(half=False).load(base, VOCODER)
+    inputs = example(base, VOCODER, steps=21)
+    (result,) = run_together([Call(network, inputs, "mel", 2, pad=-11.5)])
+    assert result["waveform"].shape == (1, 24 * 256)
+    alone = OnnxEngine().load(base, VOCODER).run(inputs)["waveform"]
+    np.testing.assert_allclose(result["waveform"][:, : 21 * 256], alone, atol=1e-4)
+    (kept,) = run_together([Call(network, inputs, "mel", 2)])
+    assert kept["waveform"].shape == (1, 21 * 256)
+
+
+@pytest.mark.parametrize(("size", "bucket"), [(1, 8), (8, 8), (9, 16), (129, 129)])
+def test_buckets(size, bucket):
+    assert bucket_of(size, (8, 16, 128)) == bucket
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_half_precision_stays_near(base, network):
+    """On a CPU the sums are in fp32; weights, constants and what is kept between layers are not."""
+    half = onnxruntime.InferenceSession(half_graph(base.path(f"{network}.onnx")))
+    inputs = example(base, network, batch=2)
+    names = [value.name for value in half.get_outputs()]
+    results = dict(zip(names, half.run(names, inputs), strict=True))
+    for name, value in OnnxEngine().load(base, network).run(inputs).items():
+        assert results[name].dtype == np.float32
+        assert np.abs(results[name] - value).max() < 0.01 * max(np.abs(value).max(), 1)
+
+
+def test_engine_is_chosen_by_setting_and_machine(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
+    assert select_engine().name == "onnxruntime (CPU)"
+    monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
+    assert select_engine().max_batch == 32
+    monkeypatch.setenv("TIMBRE_ENGINE", "steam")
+    with pytest.raises(ValueError, match="unknown engine 'steam'"):
+        select_engine()
+
+
+def test_missing_library_says_how_to_get_it(monkeypatch):
+    def absent(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(rtx_build.importlib, "import_module", absent)
+    with pytest.raises(rtx_build.EngineBuildError, match=r"pip install 'timbre\[rtx\]'"):
+        select_engine("rtx")
+
+
+def test_card_that_the_library_does_not_know_is_named(base):
+    with pytest.raises(rtx_build.EngineBuildError, match=r"not 9\.0: set TIMBRE_ENGINE=cudagraph"):
+        rtx_build.ensure_engine(base, VOCODER, "9.0")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("half", [True, False])
+@pytest.mark.parametrize("network", NETWORKS)
+def test_rtx_engine_is_built_once_for_a_card(base, network, half, tmp_path: Path):
+    pytest.importorskip("tensorrt_rtx", reason="the extra `rtx` is not installed")
+    path = rtx_build.ensure_engine(base, network, "8.9", half, tmp_path)
+    built = path.stat()
+    assert built.st_size > 10_000
+    assert (
+        rtx_build.ensure_engine(base, network, "8.9", half, tmp_path).stat().st_mtime_ns == built.st_mtime_ns
+    )
+    assert rtx_build.engine_path(base, network, "12.0", half, tmp_path) != path
+    assert [entry.suffix for entry in tmp_path.iterdir()] == [".engine"]
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("choice", ["cudagraph", "rtx"])
+def test_gpu_engine_speaks_as_onnx_does(base, choice):
+    import torch
+
+    if not torch.cuda.is_available():
+        pytest.skip("no GPU that torch can use")
+    try:
+        engine = select_engine(choice)
+    except rtx_build.EngineBuildError as error:
+        pytest.skip(str(error))
+    one, other = speak(base, OnnxEngine()), speak(base, engine)
+    assert len(one) == len(other)
+    assert np.abs(one - other).max() < 0.02 * np.abs(one).max()
