@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -150,6 +151,7 @@ class MainWindow(QMainWindow):
         side = QFrame()
         side.setProperty("role", "sidebar")
         side.setMinimumWidth(SIDEBAR_WIDTH)  # more where letters are large
+        side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 18, 12, 12)
         column.setSpacing(4)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -76,6 +77,7 @@ class HelpDialog(QDialog):
         item = self.topic_list.currentItem()
         if item is not None:
             self.page.setMarkdown(self._texts[item.data(TOPIC_ROLE)])
+            _enlarge_code(self.page)
 
 
 class AboutDialog(QDialog):
@@ -107,6 +109,18 @@ class AboutDialog(QDialog):
         close.setToolTip(self.tr("Close this window"))
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+
+
+def _enlarge_code(page: QTextBrowser) -> None:
+    """Give what is to be typed the size of the text around it; Markdown has its own idea of it."""
+    larger = QTextCharFormat()
+    larger.setProperty(QTextFormat.Property.FontPixelSize, page.fontInfo().pixelSize())
+    cursor = QTextCursor(page.document())
+    while not cursor.atEnd():
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+        if cursor.charFormat().fontFixedPitch():
+            cursor.mergeCharFormat(larger)
+        cursor.clearSelection()
 
 
 def _browser(name: str) -> QTextBrowser:
