@@ -113,19 +113,18 @@ class Playback:
 
     def _work(self, job: Job, output: Output, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:
         sound = make_sound(lambda: job.cancelled)
-        started = False
+        wrote = False
         try:
+            self._sample_rate = sound.sample_rate
+            output.start(sound.sample_rate)  # before the first chunk: it takes a while, as making that does
             for chunk in sound.chunks:
                 if job.cancelled:
                     break
-                if not started:
-                    self._sample_rate = sound.sample_rate
-                    output.start(sound.sample_rate)
-                    started = True
                 job.report((len(chunk.pcm), chunk.words))
                 if not output.write(chunk.pcm):
                     break
-            if started and not job.cancelled:
+                wrote = True
+            if wrote and not job.cancelled:
                 output.finish()
                 output.wait()
         finally:

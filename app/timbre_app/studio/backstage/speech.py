@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
@@ -12,6 +14,9 @@ from timbre_app.speaking import Saving
 from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.ports import SpeakOptions, SpokenChunk, SpokenWord
 
+if TYPE_CHECKING:
+    from timbre.voice import Voice
+
 
 class StudioSpeech:
     """Speech from the server in a voice of the library, with the person's pronunciations."""
@@ -19,6 +24,7 @@ class StudioSpeech:
     def __init__(self, server: StudioServer, dictionary: Dictionary | None = None) -> None:
         self._server = server
         self._dictionary = dictionary or Dictionary()
+        self._voices = _KnownVoices()
 
     @property
     def sample_rate(self) -> int:
@@ -35,24 +41,21 @@ class StudioSpeech:
     def pronounce(self, letters: str, voice_id: str) -> str:
         """What the server's front end would say, without the sentence's end."""
         from timbre.text import Frontend
-        from timbre_app.speaking import find_voice
 
-        language = find_voice(voice_id).language if voice_id else "en-us"
+        language = self._voices.find(voice_id).language if voice_id else "en-us"
         return Frontend(language).phonemize(letters).strip(".,;: ")
 
     def fingerprint(self, job: SentenceJob) -> str:
         """See Narrator."""
         from timbre_app.reading.narrator import fingerprint
-        from timbre_app.speaking import find_voice
 
-        return fingerprint(job, find_voice(job.voice_id), self._dictionary.usable())
+        return fingerprint(job, self._voices.find(job.voice_id), self._dictionary.usable())
 
     def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
         """One sentence, with its words and phonemes; a server that is lost is looked for anew next time."""
         from timbre_app.reading.narrator import say
-        from timbre_app.speaking import find_voice
 
-        voice = find_voice(job.voice_id)
+        voice = self._voices.find(job.voice_id)
         try:
             yield from say(self._server.client(), job, voice, self._dictionary.usable(), should_stop)
         except ServerError:
@@ -64,9 +67,8 @@ class StudioSpeech:
     ) -> Iterator[SpokenChunk]:
         """Chunks of speech as they come; closing the iterator ends the work on the server."""
         from timbre_app.reading.narrator import controls_of
-        from timbre_app.speaking import find_voice
 
-        voice = find_voice(voice_id)
+        voice = self._voices.find(voice_id)
         lexicon = self._dictionary.usable()
         with self._server.client().speak(
             text, voice, controls_of(options), voice.language, lexicon
@@ -91,15 +93,42 @@ class StudioSpeech:
     ) -> float:
         """Speak into a file; returns the length in seconds."""
         from timbre_app.reading.narrator import controls_of
-        from timbre_app.speaking import find_voice, speak_to_file
+        from timbre_app.speaking import speak_to_file
 
         spoken = speak_to_file(
             path,
             self._server.client(),
             text,
-            find_voice(voice),
+            self._voices.find(voice),
             controls_of(how),
             should_stop=should_stop,
             saving=saving,
         )
         return spoken.duration_s
+
+
+class _KnownVoices:
+    """The voice used last, as long as no voice file changes: to read them all takes longer than to speak."""
+
+    def __init__(self) -> None:
+        self._known: tuple[str, object, Voice] | None = None
+
+    def find(self, voice_id: str) -> Voice:
+        """As `timbre_app.speaking.find_voice`; may be called from several threads."""
+        from timbre import paths
+        from timbre_app.speaking import find_voice
+
+        stamp = _stamp(paths.voices_dir())
+        known = self._known
+        if known is None or known[:2] != (voice_id, stamp):
+            known = (voice_id, stamp, find_voice(voice_id))
+            self._known = known
+        return known[2]
+
+
+def _stamp(folder: Path) -> object:
+    try:
+        with os.scandir(folder) as files:
+            return sorted((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in files)
+    except OSError:
+        return None

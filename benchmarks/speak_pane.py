@@ -1,0 +1,172 @@
+"""How soon the Speak page is heard: from a click or the end of a drag to the first sample at the loudspeaker.
+
+    speak      click on Speak ─▶ text, server, disk, loudspeaker opened ─▶ first samples handed over
+    edit       a phoneme let go ─▶ the sentence made anew ─▶ first samples handed over
+    chapter    a long text: memory, and the events that keep the window waiting longest
+
+Uses the real server and the bundled base model; a private PulseAudio server is the loudspeaker where there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+SENTENCE = "The weather will be fine tomorrow, but bring a coat all the same, because evenings are cool."
+PARAGRAPH = (
+    "It was a quiet morning by the lake, and nobody had come down to the water yet. The boats lay "
+    "where they had been left. A dog ran along the shore, stopped, looked back, and ran on. "
+)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--repeats", type=int, default=15)
+    parser.add_argument("--chapter", type=int, default=40_000, metavar="CHARACTERS")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as home, loudspeaker():
+        os.environ["TIMBRE_HOME"] = home
+        figures = measure(options.repeats, options.chapter)
+    if options.json:
+        print(json.dumps(figures))
+        return
+    for name, value in figures.items():
+        print(f"{name:<28} {value}")
+
+
+@contextlib.contextmanager
+def loudspeaker() -> Iterator[None]:
+    """A sound server of our own, if its programs are installed."""
+    from tests.helpers.audio_device import missing_programs, virtual_sound
+
+    if missing_programs():
+        yield
+        return
+    with virtual_sound() as sound:
+        os.environ.update({name: value for name, value in sound.environment.items() if name != "HOME"})
+        yield
+
+
+def measure(repeats: int, chapter_chars: int) -> dict[str, Any]:
+    """Open the window, speak, drag, read a chapter."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    from tests.helpers.screenshots import settle
+    from timbre import paths
+    from timbre.base import BaseModel
+    from timbre.base_voices import BaseVoices
+    from timbre_app.devices import Player
+    from timbre_app.library import VoiceLibrary
+    from timbre_app.studio.probe import ProbedApplication, memory_mb
+
+    app = ProbedApplication(["timbre"])
+    from timbre_app.studio.app import make_application, real_backstage
+    from timbre_app.studio.wiring import Studio
+
+    make_application()
+    voices = BaseVoices(BaseModel.open(paths.base_dir()))
+    VoiceLibrary().add(voices.voice(BaseModel.open(paths.base_dir()).speakers[0]))
+    outputs: list[_Timed] = []
+
+    class _Timed(Player):
+        handed_s = heard_s = 0.0
+
+        def write(self, chunk: Any) -> bool:
+            self.handed_s = self.handed_s or time.perf_counter()
+            return super().write(chunk)
+
+    def make_output() -> _Timed:
+        outputs.append(_Timed())
+        return outputs[-1]
+
+    import dataclasses
+
+    studio = Studio(dataclasses.replace(real_backstage(), make_output=make_output))
+    studio.start()
+    window, page = studio.window, studio.window.speak_page
+    settle(lambda: "ready" in window.server_status and page.voice_id is not None, 60_000)
+    window.show_page(window.SPEAK)
+
+    def wait(until: Callable[[], bool], seconds: float = 30.0) -> None:
+        settle(until, round(1000 * seconds))
+        if not until():
+            raise RuntimeError(f"the window got stuck: {window.message_bar.text or page.status_label.text()}")
+
+    def timed(act: Callable[[], None]) -> tuple[float, float]:
+        """Milliseconds from the act to samples handed over, and to samples at the loudspeaker."""
+        before, began = len(outputs), time.perf_counter()
+        act()
+        heard = 0.0
+        while not heard:
+            app.processEvents()
+            if len(outputs) > before and outputs[-1].played_samples > 0:
+                heard = time.perf_counter()
+            if time.perf_counter() - began > 30:
+                raise RuntimeError(f"nothing was heard: {window.message_bar.text}")
+        handed = outputs[-1].handed_s
+        page.stop_requested.emit()
+        wait(lambda: studio.tasks.busy == 0)
+        return 1000 * (handed - began), 1000 * (heard - began)
+
+    spoken = []
+    for number in range(repeats):
+        page.text_edit.setPlainText(f"Number {number}. {SENTENCE}")
+        settle(timeout_ms=300)
+        spoken.append(timed(page.speak_button.click))
+    page.text_edit.setPlainText(SENTENCE)
+    page.speak_requested.emit()
+    wait(lambda: [mark.state for mark in page.text_edit.marks] == ["made"])
+    page.stop_requested.emit()
+    page.detail_button.setChecked(True)
+    view = page.sentence_panel.view
+    wait(lambda: view.has_picture)
+    view.select(len(view.items) // 2)
+    edited = [timed(lambda: QTest.keyClick(view, Qt.Key.Key_Up)) for _ in range(repeats)]
+    text = PARAGRAPH * (chapter_chars // len(PARAGRAPH))
+    page.detail_button.setChecked(False)
+    page.text_edit.setPlainText(text)
+    settle(timeout_ms=800)
+    memory = memory_mb()
+    app.probe.__init__()  # what came before is not of interest
+    page.speak_requested.emit()
+    settle(timeout_ms=20_000)
+    made_s = page.track_view.duration_s
+    after = memory_mb()
+    page.stop_requested.emit()
+    wait(lambda: studio.tasks.busy == 0)
+    longest = app.probe.longest[:3]
+    window.close()
+    return {
+        "speak_handed_ms_p50": _middle(spoken, 0),
+        "speak_heard_ms_p50": _middle(spoken, 1),
+        "edit_handed_ms_p50": _middle(edited, 0),
+        "edit_handed_ms_max": round(max(one[0] for one in edited), 1),
+        "edit_heard_ms_p50": _middle(edited, 1),
+        "edit_heard_ms_max": round(max(one[1] for one in edited), 1),
+        "chapter_sentences": len(page.text_edit.marks),
+        "chapter_made_s": round(made_s, 1),
+        "chapter_memory_grew_mb": round(after - memory, 1),
+        "chapter_events_over_16_ms": app.probe.over_limit,
+        "chapter_longest": [f"{span.ms:.1f} ms {span.what} {span.where}" for span in longest],
+    }
+
+
+def _middle(values: list[tuple[float, float]], which: int) -> float:
+    return round(statistics.median(one[which] for one in values), 1)
+
+
+if __name__ == "__main__":
+    main()
