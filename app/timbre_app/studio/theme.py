@@ -99,6 +99,8 @@ QPushButton[role="record"] {{
     background: {error}; color: {on_accent}; border-color: {error};
 }}
 QPushButton[role="record"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
+QPushButton[role="small"] {{ padding: 2px 10px; min-height: 16px; }}
+QPushButton[role="small"]:focus {{ padding: 1px 9px; }}
 QPushButton[role="status"] {{
     border: 0; background: transparent; color: {accent}; padding: 2px 10px; min-height: 16px;
 }}

@@ -276,6 +276,10 @@ class FakeChecks:
     def __init__(self, severity: str = "warning", code: str = "missed_words") -> None:
         self.server_up = True
         self.severity, self.code = severity, code
+        self.prepared = 0
+
+    def prepare(self) -> None:
+        self.prepared += 1
 
     def sound(self, path: Path, text: str) -> list[CheckLine]:
         return [CheckLine("warning", "The take is a little quiet: move closer to the microphone.")]

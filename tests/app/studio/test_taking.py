@@ -213,3 +213,11 @@ def test_the_letters_grow_and_stay_so(begin, qtbot):
     panel.larger_button.click()
     qtbot.waitUntil(lambda: panel.prompt_label.fontMetrics().height() > before)
     assert studio.settings.prompt_size_px == 30
+
+
+def test_the_recogniser_is_ready_before_the_first_take(begin, qtbot):
+    checks = FakeChecks()
+    studio, _ = begin(checks=checks)
+    assert checks.prepared == 1
+    studio.record.words_can_be_checked()
+    qtbot.waitUntil(lambda: checks.prepared == 2)

@@ -17,6 +17,13 @@ class StudioChecks:
     def __init__(self, server: StudioServer) -> None:
         self._server = server
 
+    def prepare(self) -> None:
+        """Load the recogniser, which takes two seconds, before the first take needs it."""
+        if self._server.is_ready:
+            from timbre import contract
+
+            self._server.client().load_model(contract.TRANSCRIBE_MODEL.name)
+
     def sound(self, path: Path, text: str) -> Sequence[CheckLine]:
         """Findings on level, clipping, noise, silence and length."""
         from timbre.takes import check_take

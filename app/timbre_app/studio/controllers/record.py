@@ -125,7 +125,7 @@ class RecordController(QObject):
         else:
             self._page.show_session()
         self._show_sentence()
-        self._examine_all()
+        self._prepare_checks()
         self._tools.microphone.open()
         for recovered in session.recovered:
             said = self.tr("A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.")
@@ -153,7 +153,8 @@ class RecordController(QObject):
 
     def words_can_be_checked(self) -> None:
         """The server came up: compare the words of all takes."""
-        self._examine_all()
+        if self._session is not None:
+            self._prepare_checks()
 
     def _connect(self) -> None:
         page, panel, settings = self._page, self._panel, self._tools.settings
@@ -317,6 +318,15 @@ class RecordController(QObject):
         path = session.take_path(session.prompt.id)
         if path is not None:
             self._desk.examine(session.prompt, path)
+
+    def _prepare_checks(self) -> None:
+        """Have the recogniser ready when the first take comes, then look at the takes that there are."""
+        checks = self._tools.checks
+        self._tasks.run(lambda _: checks.prepare(), lambda _: self._examine_all(), self._not_prepared)
+
+    def _not_prepared(self, error: Exception) -> None:
+        sentence(error)  # each comparison says so itself
+        self._examine_all()
 
     def _examine_all(self) -> None:
         """Look at the take on screen, then at the others."""

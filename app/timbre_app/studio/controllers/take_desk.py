@@ -19,6 +19,7 @@ from timbre_app.take_notes import TakeNotes
 from timbre_app.tasks import Tasks
 
 _log = logging.getLogger(__name__)
+SOUND_LANE = "take-sound"
 HOPELESS = frozenset({"empty", "silent", "short", "wrong_sentence", "unreadable"})
 """Findings after which a statement of consent cannot count as given."""
 
@@ -114,7 +115,7 @@ class TakeDesk:
         self._found[prompt_id] = replace(found, kept=True)
         notes = self._notes
         if notes is not None:
-            self._tasks.run(lambda _: notes.keep(prompt_id, path), lane="take-sound")
+            self._tasks.run(lambda _: notes.keep(prompt_id, path), lane=SOUND_LANE)
         self._on_found(prompt_id)
 
     def _look(self, prompt: Prompt, path: Path) -> TakeFindings:
@@ -156,7 +157,7 @@ class TakeDesk:
         notes = self._notes
         if notes is not None and remember and findings.words is not None:
             note = {"sound": [asdict(line) for line in findings.sound], "words": asdict(findings.words)}
-            self._tasks.run(lambda _: notes.write(prompt.id, path, note), lane="take-sound")
+            self._tasks.run(lambda _: notes.write(prompt.id, path, note), lane=SOUND_LANE)
         self._on_found(prompt.id)
 
     def _run(

@@ -37,6 +37,10 @@ class WordsRead:
 class TakeChecks(Protocol):
     """Looks at a take."""
 
+    def prepare(self) -> None:
+        """Get ready to compare words, so that the first take does not wait; does nothing without a server."""
+        ...
+
     def sound(self, path: Path, text: str) -> Sequence[CheckLine]:
         """Findings on level, clipping, noise and silence; quick, needs no server."""
         ...

@@ -13,18 +13,22 @@ from timbre_app.studio.widgets.level_meter import LevelMeterBar, Zone, zone_of
 
 
 class MicrophoneBar(QWidget):
-    """The box of microphones, the meter, and the level in one word."""
+    """The box of microphones, the meter, and the level in one word; `compact` needs less room."""
 
     chosen = Signal(str)
     look_again_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, compact: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QComboBox()
         self.box.setAccessibleName(self.tr("Microphone"))
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(15)
-        self.look_again_button = button(self.tr("Look again"), self.tr("Look for microphones again"), "F5")
+        self.box.setMinimumContentsLength(10 if compact else 15)
+        look_again = self.tr("Look again")
+        self.look_again_button = button(
+            "↻" if compact else look_again, self.tr("Look for microphones again"), "F5"
+        )
+        self.look_again_button.setAccessibleName(look_again)
         self.meter = LevelMeterBar()
         self.zone_label = label(role="muted")
         widest = max((self._zone_name(zone) for zone in Zone), key=len)
@@ -35,6 +39,7 @@ class MicrophoneBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(name)
+        name.setHidden(compact)
         row.addWidget(self.box, 1)
         row.addWidget(self.look_again_button)
         row.addSpacing(10)

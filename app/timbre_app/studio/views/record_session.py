@@ -197,11 +197,11 @@ class RecordSessionPanel(QWidget):
 
     def _make_controls(self) -> None:
         tr = self.tr
-        self._voice_label = label(role="muted")
+        self._voice_label = label(role="muted", wrap=True)
         self.number_label = label(role="heading")
         self.prompt_label = PromptText()
         self.strip = TakeStrip()
-        self.microphone_bar = MicrophoneBar()
+        self.microphone_bar = MicrophoneBar(compact=True)
         self.microphone_box, self.meter = self.microphone_bar.box, self.microphone_bar.meter
         self.look_again_button = self.microphone_bar.look_again_button
         self.waveform = WaveformView()
@@ -221,7 +221,7 @@ class RecordSessionPanel(QWidget):
         self.previous_button = button(tr("Previous"), tr("Go to the sentence before"), "Left")
         self.next_button = button(tr("Next"), tr("Go to the sentence after; skip this one"), "Right")
         self.keep_button = button(
-            tr("Keep it anyway"), tr("Use this take for the voice against the advice"), "K"
+            tr("Keep it anyway (K)"), tr("Use this take for the voice against the advice"), "K"
         )
         self.keep_button.hide()
         self.clone_button = button(
@@ -231,12 +231,12 @@ class RecordSessionPanel(QWidget):
 
     def _make_options(self) -> None:
         tr = self.tr
-        self.countdown_box = QCheckBox(tr("Count down"))
-        self.countdown_box.setToolTip(tr("Count three seconds before a take begins (C)"))
-        self.auto_stop_box = QCheckBox(tr("Stop when I fall silent"))
-        self.auto_stop_box.setToolTip(tr("A take ends by itself after the sentence (A)"))
-        self.smaller_button = button("A−", tr("Smaller letters"), "Ctrl+-")
-        self.larger_button = button("A+", tr("Larger letters"), "Ctrl++")
+        self.countdown_box = QCheckBox(tr("Count down (C)"))
+        self.countdown_box.setToolTip(tr("Count three seconds before a take begins"))
+        self.auto_stop_box = QCheckBox(tr("Stop when I fall silent (A)"))
+        self.auto_stop_box.setToolTip(tr("A take ends by itself after the sentence"))
+        self.smaller_button = button("A−", tr("Smaller letters"), "Ctrl+-", role="small")
+        self.larger_button = button("A+", tr("Larger letters"), "Ctrl++", role="small")
         self.smaller_button.setAccessibleName(tr("Smaller letters"))
         self.larger_button.setAccessibleName(tr("Larger letters"))
         self.room_button = button(tr("Check the room"), tr("Try the microphone, measure the noise"), "Ctrl+R")
@@ -268,8 +268,6 @@ class RecordSessionPanel(QWidget):
         head.addWidget(label(self.tr("Record"), "title"))
         head.addSpacing(14)
         head.addWidget(self._voice_label, 1)
-        for one in (self.countdown_box, self.auto_stop_box, self.smaller_button, self.larger_button):
-            head.addWidget(one)
         head.addWidget(self.leave_button)
         return head
 
@@ -296,6 +294,15 @@ class RecordSessionPanel(QWidget):
         head.addWidget(self.duration_label)
         inside.addLayout(head)
         inside.addWidget(self.prompt_label, 1)
+        inside.setContentsMargins(18, 12, 18, 10)
+        options = QHBoxLayout()
+        options.setSpacing(18)
+        options.addWidget(self.countdown_box)
+        options.addWidget(self.auto_stop_box)
+        options.addStretch(1)
+        options.addWidget(self.smaller_button)
+        options.addWidget(self.larger_button)
+        inside.addLayout(options)
         return self._prompt_card
 
     def _build_take(self) -> QFrame:
