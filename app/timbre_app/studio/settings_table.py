@@ -169,6 +169,8 @@ _ALL = (
         (
             ("auto", QT_TRANSLATE_NOOP("SettingsTable", "The GPU if there is one")),
             ("onnx", QT_TRANSLATE_NOOP("SettingsTable", "The processor (ONNX Runtime)")),
+            ("rtx", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (TensorRT for RTX)")),
+            ("cudagraph", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (CUDA graphs)")),
             ("torch", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (PyTorch)")),
         ),
     ),

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
 from tests.app.studio.fakes import FakeServer, FakeVoices
+from timbre.engines.select import CHOICES
 from timbre_app import desktop_entry
 from timbre_app.studio import settings_table
 from timbre_app.studio.controllers.help import FOLDER, PARTS, TOPICS
@@ -54,6 +55,10 @@ def test_what_is_written_is_read_again(setting, tmp_path):
         settings.set_value(setting.key, value)
         settings.sync()
         assert StudioSettings(tmp_path / "studio.ini").value(setting.key) == value
+
+
+def test_each_engine_can_be_chosen():
+    assert set(SETTINGS["server/engine"].values) == set(CHOICES)
 
 
 def test_a_default_must_be_a_choice():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -20,7 +19,6 @@ class NotYetReadyError(RuntimeError):
 
 
 ENGINE_VARIABLE = "TIMBRE_ENGINE"
-ENGINES = {"onnx": "ONNX Runtime", "torch": "PyTorch"}
 
 
 class StudioServer:
@@ -111,11 +109,13 @@ class StudioServer:
         if handle is not None and not handle.local:
             return ServerAbout(handle.url, is_local=False)
         from timbre_app.doctor import gpu_name
+        from timbre_app.server import server_status
+        from timbre_app.server.figures import read_figures
 
-        gpu = gpu_name()
-        chosen = os.environ.get(ENGINE_VARIABLE, "torch" if shutil.which("nvidia-smi") else "onnx")
-        engine = ENGINES.get(chosen, chosen)
-        return ServerAbout(handle.url if handle else "", True, engine, gpu)
+        status = server_status() if handle is not None else None
+        figures = read_figures(status.metrics_url) if status is not None else None
+        engines = sorted(set(figures.engines.values())) if figures is not None else []
+        return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu_name())
 
     def _choose_engine(self) -> None:
         """Hand the person's choice to a server that is started now; one in the environment goes before."""

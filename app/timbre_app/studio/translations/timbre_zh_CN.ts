@@ -1116,8 +1116,8 @@
    <translation>到下一句；跳过这一句</translation>
   </message>
   <message>
-   <source>Keep it anyway</source>
-   <translation>仍然保留</translation>
+   <source>Keep it anyway (K)</source>
+   <translation>仍然保留（K）</translation>
   </message>
   <message>
    <source>Use this take for the voice against the advice</source>
@@ -1140,20 +1140,20 @@
    <translation>离开；录音会保留</translation>
   </message>
   <message>
-   <source>Count down</source>
-   <translation>倒计时</translation>
+   <source>Count down (C)</source>
+   <translation>倒计时（C）</translation>
   </message>
   <message>
-   <source>Count three seconds before a take begins (C)</source>
-   <translation>录音开始前倒数三秒（C）</translation>
+   <source>Count three seconds before a take begins</source>
+   <translation>录音开始前倒数三秒</translation>
   </message>
   <message>
-   <source>Stop when I fall silent</source>
-   <translation>我安静后停止</translation>
+   <source>Stop when I fall silent (A)</source>
+   <translation>我安静后停止（A）</translation>
   </message>
   <message>
-   <source>A take ends by itself after the sentence (A)</source>
-   <translation>读完句子后录音自动结束（A）</translation>
+   <source>A take ends by itself after the sentence</source>
+   <translation>读完句子后录音自动结束</translation>
   </message>
   <message>
    <source>Smaller letters</source>
@@ -2471,6 +2471,14 @@
   <message>
    <source>The processor (ONNX Runtime)</source>
    <translation>处理器（ONNX Runtime）</translation>
+  </message>
+  <message>
+   <source>The GPU (TensorRT for RTX)</source>
+   <translation>GPU（TensorRT for RTX）</translation>
+  </message>
+  <message>
+   <source>The GPU (CUDA graphs)</source>
+   <translation>GPU（CUDA 图）</translation>
   </message>
   <message>
    <source>The GPU (PyTorch)</source>
