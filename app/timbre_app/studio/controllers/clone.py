@@ -65,7 +65,7 @@ class CloneController(QObject):
             return
         self._order = order
         self._panel.begin(order.name)
-        self._tasks.run(lambda _: loss_plot.prepare())
+        self._tasks.run(lambda _: loss_plot.prepare(), lambda _: self._panel.plot.make_ready())
 
         def known(is_taken: bool) -> None:
             self._job = None

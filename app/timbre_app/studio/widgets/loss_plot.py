@@ -1,7 +1,7 @@
 """How the clone learns: the loss of the takes it learns from, and of those held out, over the steps.
 
-pyqtgraph takes a third of a second to import, so a worker thread does that (`prepare`) once a clone has begun,
-and the plot itself is made when the first point arrives.
+pyqtgraph takes a third of a second to import, so a worker thread does that (`prepare`) once a clone has begun;
+then the plot is made, in steps that hold up the window for a few milliseconds each (`make_ready`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 import threading
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -35,6 +35,7 @@ class LossPlot(QWidget):
         self._training: list[tuple[int, float]] = []
         self._held_out: list[tuple[int, float]] = []
         self._plot: Any = None
+        self._item: Any = None
         self._curves: tuple[Any, Any] | None = None
         self._empty = label(self.tr("The curves appear when the voice begins to learn."), "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -52,6 +53,11 @@ class LossPlot(QWidget):
     def points(self) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
         """What is drawn: (step, loss) of training, and of the held-out takes."""
         return self._training, self._held_out
+
+    def make_ready(self) -> None:
+        """Make what draws, in two short steps, once `prepare` has run and before the first point comes."""
+        self._make_plot()
+        QTimer.singleShot(0, self._make_curves)
 
     def clear(self) -> None:
         """Another clone begins."""
@@ -71,39 +77,48 @@ class LossPlot(QWidget):
             self._draw()
 
     def _draw(self) -> None:
-        if self._curves is None:
-            self._curves = self._make()
+        self._make_plot()
+        self._make_curves()
         self._empty.hide()
         self._plot.show()
-        for curve, points in zip(self._curves, self.points, strict=True):
+        for curve, points in zip(self._curves or (), self.points, strict=True):
             curve.setData([step for step, _ in points], [loss for _, loss in points])
         if self._training and self._held_out:
             said = self.tr("Step {0}: loss {1:.3f}, held out {2:.3f}")
             step, loss = self._training[-1]
             self.setAccessibleDescription(said.format(step, loss, self._held_out[-1][1]))
 
-    def _make(self) -> tuple[Any, Any]:
+    def _make_plot(self) -> None:
+        if self._plot is not None:
+            return
         prepare()
         import pyqtgraph
 
         palette = self.palette()
-        muted = palette.placeholderText().color()
-        plot = pyqtgraph.PlotWidget(background=palette.base().color())
-        plot.setMenuEnabled(False)
-        plot.setMouseEnabled(x=False, y=False)
+        # Without its menu a plot is made in a quarter of the time.
+        view_box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
+        plot = pyqtgraph.PlotItem(viewBox=view_box, enableMenu=False)
         plot.hideButtons()
         for side, text in (("bottom", self.tr("Step")), ("left", self.tr("Loss"))):
             axis = plot.getAxis(side)
             axis.setPen(QPen(palette.mid().color()))
-            axis.setTextPen(QPen(muted))
+            axis.setTextPen(QPen(palette.placeholderText().color()))
             axis.setLabel(text)
             axis.enableAutoSIPrefix(False)
+        self._plot = pyqtgraph.GraphicsView(background=palette.base().color())
+        self._plot.setCentralItem(plot)
+        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._plot.hide()
+        self.layout().addWidget(self._plot)
+        self._item = plot
+
+    def _make_curves(self) -> None:
+        if self._curves is not None:
+            return
+        palette, plot = self.palette(), self._item
         plot.addLegend(offset=(-10, 10), labelTextColor=palette.text().color())
-        plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._plot = plot
-        self.layout().addWidget(plot)
         held_out = severity_colour(palette, "ok")
-        return (
+        self._curves = (
             plot.plot(pen=_pen(palette.highlight().color()), name=self.tr("takes it learns from")),
             plot.plot(
                 pen=_pen(held_out),
