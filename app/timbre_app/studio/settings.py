@@ -13,6 +13,9 @@ from timbre_app.studio.settings_table import SETTINGS
 from timbre_app.subtitles import SUFFIXES
 
 
+USUAL_PROMPT_PX = 26
+
+
 class StudioSettings:
     """Values in an ini file in the person's data folder."""
 
@@ -110,7 +113,8 @@ class StudioSettings:
     @property
     def prompt_size_px(self) -> int:
         """Size of the letters of the sentence to read."""
-        return int(str(self._values.value("record/prompt_size_px", 26)))
+        value = str(self._values.value("record/prompt_size_px", ""))
+        return int(value) if value.isdecimal() else USUAL_PROMPT_PX
 
     @prompt_size_px.setter
     def prompt_size_px(self, size_px: int) -> None:
