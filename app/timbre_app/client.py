@@ -359,7 +359,8 @@ class CloneStream:
         self._model = contract.FINETUNE_MODEL.name
         self._closed = threading.Event()
         self._ended = False
-        if not client.is_model_ready(self._model):  # a server among several has it from the start
+        self._loaded = not client.is_model_ready(self._model)  # a server among several has it from the start
+        if self._loaded:
             client.load_model(self._model)
         self._stream = client.open_stream()
         tensors = {"TAKES": np.frombuffer(takes, np.uint8), "OPTIONS": json.dumps(dict(options)).encode()}
@@ -411,8 +412,9 @@ class CloneStream:
             return
         self._closed.set()
         self._stream.close(CLOSE_PATIENCE_S if self._ended else 0.0)
-        with contextlib.suppress(ServerError, RequestError):
-            self._client.unload_model(self._model)
+        if self._loaded:
+            with contextlib.suppress(ServerError, RequestError):
+                self._client.unload_model(self._model)
 
 
 class _GrpcStream:

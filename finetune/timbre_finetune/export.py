@@ -12,6 +12,7 @@ import torch
 from safetensors.torch import save_file
 from torch import Tensor
 
+from timbre import paths
 from timbre.mel import MelSpec
 from timbre.models.aligner import Aligner, AlignerConfig
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
@@ -122,18 +123,45 @@ def _read(path: Path) -> dict[str, Any]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train export`."""
-    parser.add_argument("--speakers", type=Path, required=True, help="index.json of the pack trained on")
     parser.add_argument(
-        "--manifest", type=Path, required=True, help="the manifest that the pack was made from"
+        "--target",
+        choices=("base", "tensorrt"),
+        default="base",
+        help="a base model's folder, or the model repository for NVIDIA's Triton container",
     )
-    parser.add_argument("--root", type=Path, required=True, help="folder of the manifest's recordings")
-    parser.add_argument("--fastpitch", type=Path, required=True, help="fastpitch.pt")
-    parser.add_argument("--aligner", type=Path, required=True, help="aligner.pt")
-    parser.add_argument("--hifigan", type=Path, required=True, help="the vocoder's weights, safetensors")
-    parser.add_argument("--out", type=Path, required=True, help="the base model's folder")
+    parser.add_argument("--speakers", type=Path, help="index.json of the pack trained on")
+    parser.add_argument("--manifest", type=Path, help="the manifest that the pack was made from")
+    parser.add_argument("--root", type=Path, help="folder of the manifest's recordings")
+    parser.add_argument("--fastpitch", type=Path, help="fastpitch.pt")
+    parser.add_argument("--aligner", type=Path, help="aligner.pt")
+    parser.add_argument("--hifigan", type=Path, help="the vocoder's weights, safetensors")
+    parser.add_argument(
+        "--base", type=Path, help="of `--target tensorrt`: the base model (default: Timbre's)"
+    )
+    parser.add_argument(
+        "--repository", type=Path, help="of `--target tensorrt`: the models to copy (default: Timbre's)"
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write")
+
+
+_NEEDED = ("speakers", "manifest", "root", "fastpitch", "aligner", "hifigan")
 
 
 def run(args: argparse.Namespace) -> int:
+    """Write what the target asks for."""
+    if args.target == "tensorrt":
+        from timbre_finetune.tensorrt_export import export_tensorrt
+
+        sources = Path(__file__).resolve().parents[2] / "triton_repo"
+        export_tensorrt(args.base or paths.base_dir(), args.repository or sources, args.out)
+        return 0
+    missing = [f"--{name}" for name in _NEEDED if getattr(args, name) is None]
+    if missing:
+        raise ValueError(f"a base model cannot be written without {', '.join(missing)}")
+    return _run_base(args)
+
+
+def _run_base(args: argparse.Namespace) -> int:
     """Write the base model's folder."""
     from timbre_finetune.hifigan_trainer import load_generator
     from timbre_finetune.nearest import manifest_centroids

@@ -30,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--http-port", type=int, default=0, metavar="PORT", help="(default: a free one)")
     parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="(default: a free one)")
+    parser.add_argument(
+        "--all-models", action="store_true", help="load cloning at start too, for a server among several"
+    )
     parser.add_argument("--json", action="store_true", help="as one line of JSON")
 
 
@@ -76,6 +79,7 @@ def _serve(args: argparse.Namespace) -> int:
         grpc_port=args.grpc_port,
         http_port=args.http_port,
         metrics_port=args.metrics_port,
+        all_models=args.all_models,
     )
     signal.signal(signal.SIGTERM, _interrupt)
     with open_server(options) as handle:

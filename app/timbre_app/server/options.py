@@ -27,6 +27,7 @@ class ServerOptions:
         grpc_port: What clients speak to.
         metrics_port: Prometheus metrics.
         grace_s: Seconds without a client until the server stops.
+        all_models: Load cloning and transcribing at start too, for a server among several.
     """
 
     host: str = "127.0.0.1"
@@ -34,6 +35,7 @@ class ServerOptions:
     grpc_port: int = 0
     metrics_port: int = 0
     grace_s: float = GRACE_S
+    all_models: bool = False
 
     def __post_init__(self) -> None:
         for port in (self.http_port, self.grpc_port, self.metrics_port):
@@ -106,11 +108,18 @@ def launch_plan(options: ServerOptions) -> LaunchPlan:
     return LaunchPlan(
         options=options,
         model_repository=str(repository),
-        models=tuple(model.name for model in contract.SPEECH_MODELS),
+        models=_models(options),
         run_dir=str(paths.run_dir()),
         logs_dir=str(paths.logs_dir()),
         fingerprint=_fingerprint(repository),
     )
+
+
+def _models(options: ServerOptions) -> tuple[str, ...]:
+    """What is loaded at start; TIMBRE_EXTRA_MODELS names networks that are models of the repository."""
+    extra = [name for name in os.environ.get("TIMBRE_EXTRA_MODELS", "").split(",") if name]
+    models = contract.ALL_MODELS if options.all_models else contract.SPEECH_MODELS
+    return (*extra, *(model.name for model in models))
 
 
 def _fingerprint(repository: Path) -> str:

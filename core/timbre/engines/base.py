@@ -13,6 +13,11 @@ ENCODER = "fastpitch_encoder"
 DECODER = "fastpitch_decoder"
 VOCODER = "hifigan"
 ADAPTERS = ("adapter_down", "adapter_up")
+OUTPUTS: Mapping[str, tuple[str, ...]] = {
+    ENCODER: ("states", "log_durations"),
+    DECODER: ("mel", "next_state"),
+    VOCODER: ("waveform", "next_state"),
+}
 
 
 class Network(Protocol):

@@ -127,7 +127,7 @@ def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> 
     limits = builder.create_optimization_profile()
     for at in range(network.num_inputs):
         value = network.get_input(at)
-        limits.set_shape(value.name, *_shapes(tuple(value.shape), profile))
+        limits.set_shape(value.name, *profile_shapes(tuple(value.shape), profile))
     config.add_optimization_profile(limits)
     built = builder.build_serialized_network(network, config)
     if built is None:
@@ -135,7 +135,7 @@ def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> 
     return bytes(built)
 
 
-def _shapes(shape: tuple[int, ...], profile: Profile) -> list[tuple[int, ...]]:
+def profile_shapes(shape: tuple[int, ...], profile: Profile) -> list[tuple[int, ...]]:
     """The least, usual and largest shape of an input whose first axis is the batch."""
     return [
         tuple(batch if at == 0 else steps if size < 0 else size for at, size in enumerate(shape))

@@ -12,9 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call, Results
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
+from timbre.engines.base import Engine
+from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.serving.cancellation import CancelFlags
@@ -109,11 +112,17 @@ class AcousticService:
         self._worker = TickWorker(STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
 
     @classmethod
-    def load(cls, base_dir: Path, metrics: Metrics | None = None) -> AcousticService:
-        """Load the base model's acoustic model with the engine that fits this machine."""
-        acoustic = AcousticModel.load(base_dir)
+    def load(
+        cls, base_dir: Path, metrics: Metrics | None = None, engine: Engine | None = None
+    ) -> AcousticService:
+        """Load the base model's acoustic model with an engine, or the one that fits this machine.
+
+        Nothing is run when the engine is given: the server's own models may not be there yet.
+        """
+        acoustic = AcousticModel(BaseModel.open(base_dir), engine or select_engine())
         service = cls(acoustic, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
-        service.warm_up()
+        if engine is None:
+            service.warm_up()
         service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=acoustic.engine_name)
         return service
 

@@ -12,8 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from timbre.base import BaseModel
 from timbre.batching import Call, Results
 from timbre.contract import PCM_SCALE, SAMPLE_RATE
+from timbre.engines.base import Engine
+from timbre.engines.select import select_engine
 from timbre.serving.acoustic import MelAnswer
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import CancelledRequestError
@@ -61,11 +64,17 @@ class VocoderService:
         self._worker = TickWorker(STAGE, flags, vocoder.max_batch, None, self._metrics)
 
     @classmethod
-    def load(cls, base_dir: Path, metrics: Metrics | None = None) -> VocoderService:
-        """Load the base model's vocoder with the engine that fits this machine."""
-        vocoder = Vocoder.load(base_dir)
+    def load(
+        cls, base_dir: Path, metrics: Metrics | None = None, engine: Engine | None = None
+    ) -> VocoderService:
+        """Load the base model's vocoder with an engine, or the one that fits this machine.
+
+        Nothing is run when the engine is given: the server's own models may not be there yet.
+        """
+        vocoder = Vocoder(BaseModel.open(base_dir), engine or select_engine())
         service = cls(vocoder, CancelFlags(), metrics)
-        service.warm_up()
+        if engine is None:
+            service.warm_up()
         service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=vocoder.engine_name)
         return service
 

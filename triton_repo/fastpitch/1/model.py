@@ -6,6 +6,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.engines.served_engine import served_engine
 from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.acoustic import AcousticService, SpeechRequest
 from timbre.serving.errors import describe
@@ -21,7 +22,9 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the acoustic model."""
-        self._service = AcousticService.load(paths.base_dir(), Metrics(TritonPublisher(pb_utils)))
+        self._service = AcousticService.load(
+            paths.base_dir(), Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
+        )
 
     def execute(self, requests):
         """Begin each request; the service's worker answers."""

@@ -6,6 +6,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.engines.served_engine import served_engine
 from timbre.serving.acoustic import MelAnswer
 from timbre.serving.errors import describe
 from timbre.serving.metrics import Metrics, TritonPublisher
@@ -23,7 +24,9 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the vocoder."""
-        self._service = VocoderService.load(paths.base_dir(), Metrics(TritonPublisher(pb_utils)))
+        self._service = VocoderService.load(
+            paths.base_dir(), Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
+        )
 
     def execute(self, requests):
         """Queue each chunk; the service's worker answers."""
