@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.settings_table import SETTINGS, Setting, said
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.page import Page
 
 EDITOR_WIDTH = 300
 
@@ -35,7 +36,7 @@ class StoredItem:
     path: Path
 
 
-class SettingsPage(QWidget):
+class SettingsPage(Page):
     """Draws settings.
 
     Signals:
@@ -66,7 +67,7 @@ class SettingsPage(QWidget):
         self._stored = QVBoxLayout()
         self._remote_label = label(wrap=True)
         self._build()
-        self.setFocusProxy(self.tabs)
+        self.first_control = self.tabs
         self.reconnect_button.clicked.connect(self.reconnect_requested)
         self.register_button.clicked.connect(self.register_requested)
 

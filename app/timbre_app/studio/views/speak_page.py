@@ -13,12 +13,13 @@ from timbre_app.studio.views.script_edit import ScriptEdit
 from timbre_app.studio.views.sentence_panel import SentencePanel
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.control_slider import ControlSlider
+from timbre_app.studio.widgets.page import Page
 from timbre_app.studio.widgets.track_view import TrackView, clock
 
 IDLE, PLAYING, PAUSED, WORKING = "idle", "playing", "paused", "working"
 
 
-class SpeakPage(QWidget):
+class SpeakPage(Page):
     """Draws the text and what is being spoken of it; emits what the person asks for.
 
     Signals:
@@ -65,7 +66,7 @@ class SpeakPage(QWidget):
         self._has_sound = False
         self._build()
         self._connect()
-        self.setFocusProxy(self.text_edit)
+        self.first_control = self.text_edit
         self._enable()
 
     @property

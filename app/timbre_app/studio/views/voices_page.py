@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QLocale, QSignalBlocker, Qt, Signal
@@ -24,12 +25,13 @@ from timbre.voice import SUFFIX
 from timbre_app.studio.ports.voices import DeletedItem, VoiceItem
 from timbre_app.studio.views.voice_detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.widgets.page import Page
 
 ID_ROLE = Qt.ItemDataRole.UserRole
 EMPTY, FILLED = range(2)
 
 
-class VoicesPage(QWidget):
+class VoicesPage(Page):
     """Draws voices; emits what the person asks for, with the voice's id.
 
     Signals:
@@ -74,9 +76,10 @@ class VoicesPage(QWidget):
         self.deleted_button.setMenu(QMenu(self.deleted_button))
         self._stack = QStackedWidget()
         self._build()
+        self._order_focus()
         self._connect()
         self.setAcceptDrops(True)
-        self.setFocusProxy(self.voice_list)
+        self.first_control = self.voice_list
         self.set_voices([])
         self.set_deleted([])
 
@@ -232,6 +235,19 @@ class VoicesPage(QWidget):
         row.addLayout(left, 2)
         row.addWidget(self.detail, 5)
         return filled
+
+    def _order_focus(self) -> None:
+        order = (
+            self.deleted_button,
+            self.import_button,
+            self.record_button,
+            self.search_edit,
+            self.tag_box,
+            self.voice_list,
+            self.speak_button,
+        )
+        for before, behind in pairwise(order):
+            self.setTabOrder(before, behind)
 
     def _connect(self) -> None:
         self.voice_list.currentItemChanged.connect(lambda *_: self._draw_chosen())

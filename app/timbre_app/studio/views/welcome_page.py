@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.widgets.page import Page
 
 
-class WelcomePage(QWidget):
+class WelcomePage(Page):
     """Three steps and a way into each; emits which way was taken."""
 
     record_requested = Signal()
@@ -24,7 +25,7 @@ class WelcomePage(QWidget):
             self.tr("I have a voice file…"), self.tr("Import a voice that was made elsewhere")
         )
         self.skip_button = button(self.tr("Look around first"), self.tr("Go to the voices"))
-        self.setFocusProxy(self.record_button)
+        self.first_control = self.record_button
         self._build()
         self.record_button.clicked.connect(self.record_requested)
         self.import_button.clicked.connect(self.import_requested)
