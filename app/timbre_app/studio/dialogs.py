@@ -102,11 +102,16 @@ class Dialogs(QObject):
             self.tr("Texts to speak: one a line, or a table with a column “text”"), folder, kinds
         )
 
-    def batch_folder(self, folder: Path, count: int) -> Path | None:
-        """Where the files of a batch go."""
+    def batch_plan(
+        self, folder: Path, count: int, suffix: str, saving: Saving
+    ) -> tuple[Path, str, Saving] | None:
+        """Where the files of a batch go, their suffix, and how they are written."""
+        dialog = ExportDialog(suffix, saving, self._window, for_batch=True)
+        if not dialog.exec():
+            return None
         title = self.tr("A folder for {0} sound files").format(count)
         path = QFileDialog.getExistingDirectory(self._window, title, str(folder))
-        return Path(path) if path else None
+        return (Path(path), dialog.suffix, dialog.saving) if path else None
 
     def _voice_filter(self) -> str:
         return self.tr("Timbre voices (*{0})").format(SUFFIX)

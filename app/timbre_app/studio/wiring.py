@@ -9,7 +9,7 @@ from pathlib import Path
 from timbre_app.devices import Recorder
 from timbre_app.recordings import NewVoice, PromptList, RecordingSession
 from timbre_app.studio import playback
-from timbre_app.studio.controllers import microphone, take_desk, taking, voices
+from timbre_app.studio.controllers import microphone, speak_history, speak_words, take_desk, taking, voices
 from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.importing import ImportController
@@ -33,8 +33,16 @@ from timbre_app.studio.ports.importing import Importing
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.tasks import Tasks
 
-LANES_TO_FINISH = (taking.LANE, take_desk.SOUND_LANE, microphone.LANE, playback.LANE, voices.LANE)
-"""Saving a take or notes, opening a microphone and falling silent are not cut off when the window closes."""
+LANES_TO_FINISH = (
+    taking.LANE,
+    take_desk.SOUND_LANE,
+    microphone.LANE,
+    playback.LANE,
+    voices.LANE,
+    speak_history.LANE,
+    speak_words.LANE,
+)
+"""Saving, opening a microphone and falling silent are not cut off when the window closes."""
 
 
 @dataclass(frozen=True, kw_only=True)

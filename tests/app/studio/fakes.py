@@ -451,8 +451,8 @@ class FakeDialogs:
     def batch_to_read(self, folder: Path) -> Path | None:
         return self.batch
 
-    def batch_folder(self, folder: Path, count: int) -> Path | None:
-        return self.path
+    def batch_plan(self, folder: Path, count: int, suffix: str, saving):
+        return None if self.path is None else (self.path, suffix, saving)
 
 
 SENTENCES = (

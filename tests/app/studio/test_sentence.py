@@ -62,7 +62,7 @@ def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_pa
     let_end(qtbot, page)
     word_s = studio.speak.reading.sentences[0].clip.words[1].start_s
     assert sum(map(len, FakeOutput.made[-1].chunks)) == pytest.approx((0.3 - word_s) * RATE, abs=2)
-    assert "edited" in page.text_edit.marks[0].tip
+    assert "edited" in page.text_edit.tip(0)
     qtbot.waitUntil(lambda: view.items[at].made_semitones == edits.pitch[at])
 
 

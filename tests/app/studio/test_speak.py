@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
+from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 
 
@@ -191,7 +194,7 @@ def test_one_sentence_again_with_settings_of_its_own_and_undo(speaking, qtbot):
     assert [(text, how.pace) for text, _, how in speech.asked[2:]] == [("Three four.", 1.5)]
     assert states(page) == ["made", "made"]
     assert page.pace.value == 1.0
-    assert "own settings (pace 1.5" in page.text_edit.marks[1].tip
+    assert "own settings (pace 1.5" in page.text_edit.tip(1)
     assert heard() == 2 * RATE // 10
     page.undo_button.click()
     assert studio.speak.reading.sentences[1].how is None
@@ -246,6 +249,48 @@ def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(spe
     let_end(qtbot, page)
     assert states(page) == ["made", "made"]
     assert [asked[0] for asked in speech.asked] == ["One.", "Two three four.", "Two three four."]
+
+
+def test_a_full_disk_is_one_sentence_and_what_was_made_is_kept(speaking, qtbot, monkeypatch):
+    studio, page = speaking()
+    speak(qtbot, page, "One.")
+    page.text_edit.setPlainText("One. Two three.")
+
+    def full(self, block):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(WaveWriter, "write", full)
+        page.speak_button.click()
+        qtbot.waitUntil(lambda: "The disk is full: free some space" in studio.window.message_bar.text)
+    assert states(page) == ["made", "failed"]
+    page.speak_button.click()
+    let_end(qtbot, page)
+    assert states(page) == ["made", "made"]
+
+
+def test_leaving_the_page_ends_the_making_too(speaking, qtbot):
+    speech = FakeSpeech()
+    speech.gate.clear()
+    studio, page = speaking(speech=speech)
+    page.text_edit.setPlainText("One two. Three four. Five six.")
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    studio.window.show_page(studio.window.VOICES)
+    assert page.mode == IDLE
+    speech.gate.set()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert len(speech.jobs) == 1
+
+
+def test_a_chapter_costs_the_window_no_more_than_a_page(speaking, qtbot):
+    _, page = speaking()
+    page.text_edit.setPlainText("This is a sentence of the chapter. " * 1500)
+    qtbot.waitUntil(lambda: len(page.text_edit.marks) == 1500)
+    page.highlight((0, 4))
+    drawn = len(page.text_edit.extraSelections())
+    page.text_edit.set_marks([replace(mark, state="made") for mark in page.text_edit.marks])
+    assert drawn < len(page.text_edit.extraSelections()) < 200
 
 
 def test_an_emoji_alone_is_nothing_to_speak(speaking, qtbot):

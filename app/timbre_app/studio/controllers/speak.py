@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import time
 from collections import deque
@@ -389,6 +390,8 @@ class SpeakController(QObject):
         self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
 
     def _ended(self) -> None:
+        if self._maker is not None:
+            self._maker.cancel()
         self._maker = None
         self.page.set_mode(IDLE)
         self.draw_all()
@@ -400,9 +403,15 @@ class SpeakController(QObject):
         self.page.set_mode(PAUSED if lost else IDLE)
         self.page.set_status("")
         self.draw_all()
-        way_on = self.tr("The speech server stopped answering: choose Go on to speak from there once more.")
-        self.window.show_message(way_on if lost else sentence(error))
+        self.window.show_message(self._way_on(error))
         self.quiet.emit()
+
+    def _way_on(self, error: Exception) -> str:
+        if isinstance(error, ServerError):
+            return self.tr("The speech server stopped answering: choose Go on to speak from there once more.")
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            return self.tr("The disk is full: free some space, then choose Speak; what was spoken is kept.")
+        return sentence(error)
 
     # Transport.
 
@@ -480,6 +489,13 @@ class SpeakController(QObject):
         state = self.reading.state(index)
         if state is State.CHANGED and one.made_of is None and one.clip is None:
             state = State.NEW
+        return SentenceMark(one.start, one.end, state.value)
+
+    def _tip(self, index: int) -> str:
+        """A sentence's state in words; asked for one sentence at a time, as a book has thousands."""
+        if index >= min(len(self._marks), len(self.reading.sentences)):
+            return ""
+        one, state = self.reading.sentences[index], State(self._marks[index].state)
         words = {
             State.NEW: self.tr("not spoken yet"),
             State.MAKING: self.tr("being made"),
@@ -498,7 +514,7 @@ class SpeakController(QObject):
             )
         if not one.edits.is_neutral:
             parts.append(self.tr("pitch or timing edited"))
-        return SentenceMark(one.start, one.end, state.value, ", ".join(parts))
+        return ", ".join(parts)
 
     def _show_sentence(self, force: bool = False) -> None:
         index = self.current
@@ -506,7 +522,7 @@ class SpeakController(QObject):
             self._shown_sentence = index
             self.sentence_changed.emit(index)
             if self.page.mode in (IDLE, PAUSED) and index < len(self._marks):
-                self.page.set_status(self._marks[index].tip)
+                self.page.set_status(self._tip(index))
 
     def _timer(self, interval_ms: int, call: Callable[[], None], once: bool = False) -> QTimer:
         timer = QTimer(self)
@@ -527,6 +543,7 @@ class SpeakController(QObject):
         page.track_view.seek_requested.connect(self._seek)
         page.track_view.loop_chosen.connect(self._loop_chosen)
         page.track_view.resized.connect(self._draw_timer.start)
+        page.text_edit.tip = self._tip
         page.text_edit.textChanged.connect(self._text_changed)
         page.text_edit.cursorPositionChanged.connect(self._show_sentence)
         names = (self.tr("Pace"), self.tr("Pitch"), self.tr("Energy"))

@@ -84,11 +84,14 @@ class SpeakExportController(QObject):
         except (ValueError, OSError) as error:
             self._speak.window.show_message(sentence(error))
             return
-        folder = self._dialogs.batch_folder(settings.export_folder, len(rows))
-        if folder is None:
+        chosen = self._dialogs.batch_plan(
+            settings.export_folder, len(rows), settings.export_suffix, settings.export_saving
+        )
+        if chosen is None:
             return
-        suffix, saving = settings.export_suffix, settings.export_saving
-        self._settings.export_folder = folder
+        folder, suffix, saving = chosen
+        self._speak.prepare()
+        self._remember(folder / f"a{suffix}", saving)
         self._begin(self.tr("Batch: {0} texts…").format(len(rows)))
         self._run_batch(rows, folder, suffix, saving)
 

@@ -386,6 +386,10 @@
    <translation>Web&amp;VTT</translation>
   </message>
   <message>
+   <source>Choose the folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
    <source>Choose the file…</source>
    <translation>选择文件…</translation>
   </message>
@@ -2530,6 +2534,10 @@
   <message>
    <source>The speech server stopped answering: choose Go on to speak from there once more.</source>
    <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
+   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
   </message>
   <message>
    <source>Paused.</source>

@@ -43,10 +43,13 @@ FORMATS = (
 
 
 class ExportDialog(QDialog):
-    """Asks for everything but the place of the file."""
+    """Asks for everything but the place of the file, or of the files of a batch."""
 
-    def __init__(self, suffix: str, saving: Saving, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, suffix: str, saving: Saving, parent: QWidget | None = None, for_batch: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._for_batch = for_batch
         self.setWindowTitle(self.tr("Export the speech"))
         self.format_box = self._box(self.tr("Format"))
         for one in FORMATS:
@@ -63,7 +66,8 @@ class ExportDialog(QDialog):
         for one in (self.one_button, self.many_button, self.srt_box, self.vtt_box):
             one.setAccessibleName(one.text().replace("&", ""))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        choose = self.buttons.addButton(self.tr("Choose the file…"), QDialogButtonBox.ButtonRole.AcceptRole)
+        text = self.tr("Choose the folder…") if for_batch else self.tr("Choose the file…")
+        choose = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.AcceptRole)
         choose.setDefault(True)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -83,7 +87,7 @@ class ExportDialog(QDialog):
         return Saving(
             FileKind(self.depth_box.currentData() or "", self.rate_box.currentData() or 0),
             tuple(suffix for suffix, box in subtitles if box.isChecked()),
-            self.many_button.isChecked(),
+            self.many_button.isChecked() and not self._for_batch,
         )
 
     def _show(self, suffix: str, saving: Saving) -> None:
@@ -129,6 +133,8 @@ class ExportDialog(QDialog):
             (self.tr("Files"), (self.one_button, self.many_button)),
             (self.tr("Subtitles"), (self.srt_box, self.vtt_box)),
         ):
+            if self._for_batch and self.one_button in parts:
+                continue
             row = QHBoxLayout()
             row.setSpacing(18)
             for part in parts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent
@@ -22,16 +22,19 @@ _LINES = {
 
 @dataclass(frozen=True)
 class SentenceMark:
-    """A sentence's place in the text, its state ("new", "making", "made", "changed", "failed") and a tooltip."""
+    """A sentence's place in the text and its state: "new", "making", "made", "changed" or "failed"."""
 
     start: int
     end: int
     state: str
-    tip: str = ""
 
 
 class ScriptEdit(QPlainTextEdit):
-    """Draws marks under the visible sentences only, so that a book costs no more than a page."""
+    """Draws marks under the visible sentences only, so that a book costs no more than a page.
+
+    Attributes:
+        tip: Says a sentence's state in words, by its number.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +43,7 @@ class ScriptEdit(QPlainTextEdit):
         self._sentence: int | None = None
         self._word: tuple[int, int] | None = None
         self._wide: list[int] = []
+        self.tip: Callable[[int], str] = lambda _index: ""
         self.setTabChangesFocus(True)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.draw_marks())
 
@@ -113,7 +117,7 @@ class ScriptEdit(QPlainTextEdit):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             char = self.char_at(self.cursorForPosition(event.pos()).position())
             at = bisect_right(self._starts, char) - 1
-            tip = self._marks[at].tip if at >= 0 and char <= self._marks[at].end else ""
+            tip = self.tip(at) if at >= 0 and char <= self._marks[at].end else ""
             QToolTip.showText(event.globalPos(), tip, self)
             return True
         return super().viewportEvent(event)
