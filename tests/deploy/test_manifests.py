@@ -1,0 +1,172 @@
+"""What is in deploy/ against schemas, and against each other."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import kubernetes_validate
+import pytest
+import yaml
+
+from timbre.serving.metrics import FAMILIES
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+KUBERNETES = "1.31"
+MANIFESTS = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+NOT_MANIFESTS = {"kustomization.yaml", "adapter-rules.yaml"}
+
+SERVICE = {
+    "type": "object",
+    "additionalProperties": False,
+    "anyOf": [{"required": ["image"]}, {"required": ["build"]}],
+    "properties": {
+        "build": {"type": "object", "required": ["context", "dockerfile"]},
+        "image": {"type": "string", "pattern": r"^[\w./-]+(:[\w.-]+)?$"},
+        "restart": {"enum": ["no", "always", "on-failure", "unless-stopped"]},
+        "read_only": {"type": "boolean"},
+        "user": {"type": "string"},
+        "cap_drop": {"type": "array", "items": {"type": "string"}},
+        "security_opt": {"type": "array", "items": {"type": "string"}},
+        "shm_size": {"type": "string", "pattern": r"^\d+[kmg]b$"},
+        "tmpfs": {"type": "array", "items": {"type": "string", "pattern": "^/"}},
+        "expose": {"type": "array", "items": {"type": "string"}},
+        "ports": {"type": "array", "items": {"type": "string", "pattern": r"^127\.0\.0\.1:\d+:\d+$"}},
+        "volumes": {"type": "array", "items": {"type": "string", "pattern": r"^\./[^:]+:/[^:]+:ro$"}},
+        "profiles": {"type": "array", "items": {"type": "string"}},
+        "depends_on": {"type": "object"},
+        "healthcheck": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["test"],
+            "properties": {
+                "test": {"type": "array"},
+                "interval": {"type": "string"},
+                "timeout": {"type": "string"},
+                "start_period": {"type": "string"},
+                "retries": {"type": "integer"},
+            },
+        },
+        "stop_grace_period": {"type": "string"},
+        "deploy": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "replicas": {"type": "integer", "minimum": 1},
+                "resources": {"type": "object", "required": ["limits"]},
+            },
+        },
+    },
+}
+COMPOSE = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["services"],
+    "properties": {
+        "name": {"type": "string"},
+        "services": {"type": "object", "additionalProperties": SERVICE},
+    },
+}
+
+
+def documents():
+    for path in MANIFESTS:
+        if path.name not in NOT_MANIFESTS:
+            yield from yaml.safe_load_all(path.read_text())
+
+
+def only(kind):
+    (found,) = [document for document in documents() if document["kind"] == kind]
+    return found
+
+
+@pytest.fixture(scope="module")
+def compose():
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+@pytest.mark.parametrize("document", list(documents()), ids=lambda d: d["kind"])
+def test_manifest_fits_the_schema(document):
+    kubernetes_validate.validate(document, KUBERNETES, strict=True)
+
+
+def test_schema_refuses_what_is_wrong():
+    broken = only("Deployment")
+    broken["spec"]["template"]["spec"]["containers"][0]["resourcez"] = {}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, KUBERNETES, strict=True)
+
+
+def test_kustomization_names_every_manifest():
+    named = yaml.safe_load((DEPLOY / "kubernetes" / "kustomization.yaml").read_text())["resources"]
+    assert sorted([*named, *NOT_MANIFESTS]) == [path.name for path in MANIFESTS]
+
+
+def test_deployment_runs_with_little_power_and_bounded():
+    pod = only("Deployment")["spec"]["template"]["spec"]
+    (server,) = pod["containers"]
+    assert pod["securityContext"]["runAsNonRoot"] is True
+    assert server["securityContext"]["readOnlyRootFilesystem"] is True
+    assert server["securityContext"]["allowPrivilegeEscalation"] is False
+    assert set(server["resources"]["limits"]) == {"cpu", "memory"}
+    assert {"startupProbe", "readinessProbe", "livenessProbe"} <= set(server)
+    mounted = {mount["mountPath"] for mount in server["volumeMounts"]}
+    assert mounted == {"/data", "/tmp", "/dev/shm"}
+    assert {m["name"] for m in server["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
+
+
+def test_parts_point_at_each_other():
+    labels = only("Deployment")["spec"]["template"]["metadata"]["labels"]
+    assert only("Service")["spec"]["selector"] == labels
+    assert only("PodDisruptionBudget")["spec"]["selector"]["matchLabels"] == labels
+    assert only("NetworkPolicy")["spec"]["podSelector"]["matchLabels"] == labels
+    (server,) = only("Deployment")["spec"]["template"]["spec"]["containers"]
+    ports = {port["name"]: port["containerPort"] for port in server["ports"]}
+    for port in only("Service")["spec"]["ports"]:
+        assert ports[port["targetPort"]] == port["port"]
+    target = only("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
+    assert (target["kind"], target["name"]) == ("Deployment", only("Deployment")["metadata"]["name"])
+
+
+def test_autoscaler_uses_metrics_that_the_adapter_makes():
+    rules = yaml.safe_load((DEPLOY / "kubernetes" / "adapter-rules.yaml").read_text())["rules"]["custom"]
+    wanted = {
+        metric["pods"]["metric"]["name"] for metric in only("HorizontalPodAutoscaler")["spec"]["metrics"]
+    }
+    assert wanted == {rule["name"]["as"] for rule in rules}
+    assert any("nv_inference_queue_duration_us" in rule["metricsQuery"] for rule in rules)
+
+
+def test_compose_fits_the_schema(compose):
+    jsonschema.validate(compose, COMPOSE)
+    for service in ("server", "balancer"):
+        assert compose["services"][service]["read_only"] is True
+        assert compose["services"][service]["deploy"]["resources"]["limits"]
+
+
+def test_compose_mounts_files_that_exist(compose):
+    for service in compose["services"].values():
+        for volume in service.get("volumes", ()):
+            assert (DEPLOY / volume.split(":")[0]).exists()
+        if "build" in service:
+            assert (DEPLOY.parent / service["build"]["dockerfile"]).is_file()
+
+
+def test_dashboard_asks_for_metrics_that_exist():
+    dashboard = json.loads((DEPLOY / "grafana" / "timbre.json").read_text())
+    text = " ".join(target["expr"] for panel in dashboard["panels"] for target in panel["targets"])
+    names = {re.sub(r"_(bucket|sum|count)$", "", name) for name in re.findall(r"\btimbre_\w+", text)}
+    assert names == set(FAMILIES)
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
+
+
+@pytest.mark.skipif(shutil.which("haproxy") is None, reason="haproxy is not installed")
+def test_balancer_understands_its_configuration():
+    check = subprocess.run(
+        ["haproxy", "-c", "-f", DEPLOY / "haproxy.cfg"], capture_output=True, text=True, check=False
+    )
+    assert check.returncode == 0, check.stderr
