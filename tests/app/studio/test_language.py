@@ -18,7 +18,14 @@ ROOT = Path(__file__).resolve().parents[3]
 RENEW = "run .venv/bin/python scripts/translations.py, and translate what it names"
 TS = language.FOLDER / "timbre_zh_CN.ts"
 TWO_WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
-KEPT_IN_ENGLISH = ("Built-in microphone", "Studio USB", "ONNX Runtime", "American English", "I agree that")
+KEPT_IN_ENGLISH = (
+    "Built-in microphone",
+    "Studio USB",
+    "ONNX Runtime",
+    "American English",
+    "I agree that",
+    "TensorRT for RTX",
+)
 
 
 def script():
