@@ -12,7 +12,6 @@ from timbre_app.speaking import Saving
 from timbre_app.studio.settings_table import SETTINGS
 from timbre_app.subtitles import SUFFIXES
 
-
 USUAL_PROMPT_PX = 26
 
 

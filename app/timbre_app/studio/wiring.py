@@ -93,6 +93,7 @@ class Studio:
             load_prompts=backstage.load_prompts,
             takes_root=backstage.takes_root,
             settings=settings,
+            dialogs=dialogs,
         )
         self.record = RecordController(window, tasks, tools)
         self.importing = ImportController(

@@ -129,6 +129,15 @@ def test_the_session_remembers_its_voice_and_offers_to_add_takes(clone, qtbot):
     assert start.session_list.item(0).text() == "Maria: 11 takes, 1 are not in the voice yet"
 
 
+def test_a_session_whose_voice_is_not_made_yet_says_so(begin, qtbot):
+    studio, panel = begin()
+    record_many(qtbot, studio, panel, 10)
+    panel.leave_button.click()
+    start = studio.window.record_page.start_panel
+    qtbot.waitUntil(lambda: start.session_list.count() == 1)
+    assert start.session_list.item(0).text() == "Maria: 10 takes, the voice is not made yet"
+
+
 def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtbot):
     cloning = FakeCloning()
     cloning.gate.set()

@@ -6,11 +6,11 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
 from tests.app.studio.fakes import FakeImporting, FakeOutput
-from tests.app.studio.recording import record_one
+from tests.app.studio.recording import press, record_one
 from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import SENTENCE, write_takes
 from timbre_app.studio.views.import_panel import NAME, TEXT
-from timbre_app.studio.widgets.take_strip import TakeState
+from timbre_app.studio.widgets.take_strip import StripItem, TakeState, TakeStrip
 
 RATE = 22050
 
@@ -143,3 +143,28 @@ def test_a_recording_of_the_consent_is_dropped_on_its_sentence(begin, qtbot, rec
     qtbot.waitUntil(lambda: len(panel.findings) == 2)
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     record_one(qtbot, studio, panel)
+
+
+def test_a_recording_of_one_sentence_is_chosen_from_the_keyboard(begin, qtbot, recordings, dialogs):
+    studio, panel = begin()
+    press(qtbot, panel, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: studio.record.session.position == 1)
+    dialogs.path = recordings / "second.wav"
+    panel.setFocus()
+    qtbot.keyClick(panel, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: [take.id for take in studio.record.session.takes] == ["p001"])
+
+
+def test_hundreds_of_recordings_fit_into_two_rows(qtbot):
+    strip = TakeStrip()
+    qtbot.addWidget(strip)
+    strip.resize(560, 40)
+    strip.set_items([StripItem("One.", TakeState.GOOD)] * 340, 5)
+    assert strip.height() <= 60
+    boxes = [strip._box(at) for at in range(340)]
+    assert max(box.right() for box in boxes) <= 561
+    assert len({(round(box.x(), 1), box.y()) for box in boxes}) == 340
+    chosen = []
+    strip.chosen.connect(chosen.append)
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=boxes[200].center().toPoint())
+    assert chosen[0] in (199, 200, 201)

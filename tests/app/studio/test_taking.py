@@ -131,7 +131,7 @@ def test_the_strip_shows_each_take_and_goes_back_to_it(begin, qtbot):
     qtbot.waitUntil(lambda: panel.strip.states[0] is TakeState.BAD)
     press(qtbot, panel, Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: studio.record.session.position == 1)
-    assert panel.next_button.text() == "Skip"
+    qtbot.waitUntil(lambda: panel.next_button.text() == "Skip")
     assert set(panel.strip.states[1:]) == {TakeState.MISSING}
     assert "1 of 25 sentences recorded, 1 to record again" in panel.strip.accessibleDescription()
     box = panel.strip._box(0).center().toPoint()

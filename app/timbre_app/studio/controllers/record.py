@@ -23,6 +23,7 @@ from timbre_app.studio.controllers.microphone import MicrophoneController
 from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.take_desk import TakeDesk, TakeFindings
 from timbre_app.studio.controllers.taking import LANE, TakeController
+from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback
 from timbre_app.studio.ports import CheckLine, CloneOrder, TakeChecks
@@ -50,6 +51,7 @@ class RecordTools:
     load_prompts: Callable[[], PromptList]
     takes_root: Path
     settings: StudioSettings
+    dialogs: Dialogs
 
 
 class RecordController(QObject):
@@ -170,6 +172,7 @@ class RecordController(QObject):
         panel.position_chosen.connect(self._move_to)
         panel.keep_requested.connect(self._keep)
         panel.files_dropped.connect(self._take_from_file)
+        panel.file_requested.connect(self._choose_file)
         panel.clone_requested.connect(self._clone)
         panel.leave_requested.connect(self.leave)
         panel.room_requested.connect(self._enter_room)
@@ -196,7 +199,9 @@ class RecordController(QObject):
                     sentence(error)
                     continue
                 taken = len(session.takes)
-                items.append(SessionItem(str(folder), session.voice_name, taken, session.takes_in_voice))
+                items.append(
+                    SessionItem(str(folder), session.voice_name, taken, session.takes_in_voice, TAKES_NEEDED)
+                )
             return items
 
         self._tasks.run(work, self._page.start_panel.set_sessions, on_error=self._fail, lane=LANE)
@@ -287,6 +292,11 @@ class RecordController(QObject):
     def _trouble(self, said: str) -> None:
         self._taking.end_now()
         self._window.show_message(said)
+
+    def _choose_file(self) -> None:
+        paths = self._tools.dialogs.recordings_files(self._tools.settings.export_folder)
+        if paths:
+            self._take_from_file(paths)
 
     def _take_from_file(self, paths: list[Path]) -> None:
         """A recording was dropped on the sentence that it holds."""
@@ -380,9 +390,14 @@ class RecordController(QObject):
         if found.state is TakeState.KEPT:
             lines.append(CheckLine("warning", self.tr("You keep this take against the advice.")))
         elif not any(line.severity != "ok" for line in lines):
-            lines.append(CheckLine("ok", self.tr("Good. Press → for the next sentence.")))
+            lines.append(CheckLine("ok", self._what_next(session)))
         panel.set_findings(lines, found.words)
         panel.offer_to_keep(found.state is TakeState.BAD and not found.is_hopeless)
+
+    def _what_next(self, session: RecordingSession) -> str:
+        if len(session.takes) >= TAKES_ADVISED and session.takes_in_voice == 0:
+            return self.tr("Good, and enough: make the voice, or press → to read more.")
+        return self.tr("Good. Press → for the next sentence.")
 
     # Cloning
 

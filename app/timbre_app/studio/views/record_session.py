@@ -68,6 +68,7 @@ class RecordSessionPanel(QWidget):
     countdown_changed = Signal(bool)
     auto_stop_changed = Signal(bool)
     prompt_size_changed = Signal(int)
+    file_requested = Signal()
     files_dropped = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -191,7 +192,7 @@ class RecordSessionPanel(QWidget):
         self.redo_button.setEnabled(has_take and free and self._can_record)
         for one in (self.previous_button, self.next_button, self.strip):
             one.setEnabled(free)
-        for one in (self.room_button, self.leave_button, self.countdown_box):
+        for one in (self.room_button, self.file_button, self.leave_button, self.countdown_box):
             one.setEnabled(idle)
         self.microphone_bar.set_choosable(idle)
 
@@ -239,6 +240,9 @@ class RecordSessionPanel(QWidget):
         self.larger_button = button("A+", tr("Larger letters"), "Ctrl++", role="small")
         self.smaller_button.setAccessibleName(tr("Smaller letters"))
         self.larger_button.setAccessibleName(tr("Larger letters"))
+        self.file_button = button(
+            tr("From a file…"), tr("Take a recording of this sentence from a file"), "Ctrl+O"
+        )
         self.room_button = button(tr("Check the room"), tr("Try the microphone, measure the noise"), "Ctrl+R")
 
     def _build(self) -> None:
@@ -268,6 +272,7 @@ class RecordSessionPanel(QWidget):
         head.addWidget(label(self.tr("Record"), "title"))
         head.addSpacing(14)
         head.addWidget(self._voice_label, 1)
+        head.addWidget(self.file_button)
         head.addWidget(self.leave_button)
         return head
 
@@ -336,6 +341,7 @@ class RecordSessionPanel(QWidget):
             ("Ctrl+M", self.clone_button, self.clone_requested),
             ("Ctrl+W", self.leave_button, self.leave_requested),
             ("Ctrl+R", self.room_button, self.room_requested),
+            ("Ctrl+O", self.file_button, self.file_requested),
         )
         for keys, one, signal in actions:
             one.clicked.connect(signal)

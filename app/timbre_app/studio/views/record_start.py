@@ -30,12 +30,18 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class SessionItem:
-    """Recordings made before, as a list shows them; `key` finds them again."""
+    """Recordings made before, as a list shows them; `key` finds them again.
+
+    Attributes:
+        takes_in_voice: How many takes the voice was made of; 0 while there is none.
+        takes_needed: From so many on a voice can be made.
+    """
 
     key: str
     voice_name: str
     take_count: int
     takes_in_voice: int = 0
+    takes_needed: int = 0
 
 
 class RecordStartPanel(QWidget):
@@ -101,7 +107,8 @@ class RecordStartPanel(QWidget):
     def _described(self, session: SessionItem) -> str:
         takes = self.tr("{0}: {1} takes").format(session.voice_name, session.take_count)
         if not session.takes_in_voice:
-            return takes
+            is_ready = session.take_count >= session.takes_needed
+            return self.tr("{0}, the voice is not made yet").format(takes) if is_ready else takes
         more = session.take_count - session.takes_in_voice
         made = self.tr("the voice is made") if more <= 0 else self.tr("{0} are not in the voice yet")
         return f"{takes}, {made.format(more)}"

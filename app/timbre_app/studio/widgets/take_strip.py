@@ -16,6 +16,7 @@ GAP = 4
 WIDEST_BOX = 28
 NARROWEST_BOX = 14
 BOX_HEIGHT = 24
+MOST_ROWS = 2
 
 
 class TakeState(Enum):
@@ -135,25 +136,27 @@ class TakeStrip(QWidget):
     def _draw_box(self, painter: QPainter, box: QRectF, state: TakeState, is_current: bool) -> None:
         colour = self._colour(state)
         fill = QColor(colour)
-        fill.setAlpha(0 if state is TakeState.MISSING else 40)
+        fill.setAlpha(0 if state is TakeState.MISSING else 40 if box.width() >= NARROWEST_BOX - 1 else 160)
         painter.setBrush(fill)
         border = self.palette().highlight().color() if is_current else self.palette().mid().color()
         painter.setPen(QPen(border, 2.5 if is_current else 1))
-        painter.drawRoundedRect(box, 5, 5)
+        corner = min(5.0, box.width() / 3)
+        painter.drawRoundedRect(box, corner, corner)
         painter.setPen(colour)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, MARKS[state])
+        if box.width() >= NARROWEST_BOX - 1:
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, MARKS[state])
 
     def _columns(self) -> int:
-        room = max(1, self.width())
-        if len(self._items) * (NARROWEST_BOX + GAP) <= room:
-            return max(1, len(self._items))
-        return max(1, room // (NARROWEST_BOX + GAP + 6))
+        """One row while the marks fit into it, else two, however narrow the boxes become."""
+        count = max(1, len(self._items))
+        return count if count * (NARROWEST_BOX + GAP) <= max(1, self.width()) else -(-count // MOST_ROWS)
 
     def _box(self, at: int) -> QRectF:
         columns = self._columns()
         step = min(WIDEST_BOX + GAP, self.width() / columns)
+        gap = GAP if step >= NARROWEST_BOX + GAP else 1.0
         row, column = divmod(at, columns)
-        return QRectF(column * step + 1.5, row * (BOX_HEIGHT + GAP) + 1.5, step - GAP, BOX_HEIGHT - 3)
+        return QRectF(column * step + 1.5, row * (BOX_HEIGHT + GAP) + 1.5, step - gap, BOX_HEIGHT - 3)
 
     def _at(self, x: float, y: float) -> int | None:
         return next((at for at in range(len(self._items)) if self._box(at).contains(x, y)), None)
