@@ -74,6 +74,8 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self._server_status, 1)
         self._clone_status = QPushButton()
         self._clone_status.setProperty("role", "status")
+        self._clone_status.setAccessibleName(self.tr("The voice that is being made"))
+        self._clone_status.setToolTip(self.tr("Show the voice that is being made"))
         self._clone_status.hide()
         self._clone_status.clicked.connect(self.clone_wanted)
         self.statusBar().addPermanentWidget(self._clone_status)

@@ -760,6 +760,10 @@
    <translation>语音服务器</translation>
   </message>
   <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
    <source>Show the voice that is being made</source>
    <translation>显示正在制作的声音</translation>
   </message>
@@ -944,6 +948,10 @@
   <message>
    <source>You keep this take against the advice.</source>
    <translation>您不顾建议保留这条录音。</translation>
+  </message>
+  <message>
+   <source>Good, and enough: make the voice, or press → to read more.</source>
+   <translation>很好，数量也够了：请制作声音，或按 → 继续朗读。</translation>
   </message>
   <message>
    <source>Good. Press → for the next sentence.</source>
@@ -1168,6 +1176,14 @@
    <translation>放大文字</translation>
   </message>
   <message>
+   <source>From a file…</source>
+   <translation>来自文件…</translation>
+  </message>
+  <message>
+   <source>Take a recording of this sentence from a file</source>
+   <translation>从文件读取这个句子的录音</translation>
+  </message>
+  <message>
    <source>Check the room</source>
    <translation>检查房间</translation>
   </message>
@@ -1241,6 +1257,10 @@
   <message>
    <source>{0}: {1} takes</source>
    <translation>{0}：{1} 条录音</translation>
+  </message>
+  <message>
+   <source>{0}, the voice is not made yet</source>
+   <translation>{0}，声音尚未制作</translation>
   </message>
   <message>
    <source>the voice is made</source>
@@ -1353,8 +1373,16 @@
    <translation>播放 {0}</translation>
   </message>
   <message>
+   <source>Hear one of the two</source>
+   <translation>听两者之一</translation>
+  </message>
+  <message>
    <source>{0} is me</source>
    <translation>{0} 是我</translation>
+  </message>
+  <message>
+   <source>Say that this one is you</source>
+   <translation>认为这一个是您</translation>
   </message>
   <message>
    <source>Next pair</source>
@@ -2272,6 +2300,10 @@
   <message>
    <source>Settings</source>
    <translation>设置</translation>
+  </message>
+  <message>
+   <source>Show more tabs</source>
+   <translation>显示更多标签页</translation>
   </message>
   <message>
    <source>Connect again</source>

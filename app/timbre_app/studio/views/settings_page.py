@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -56,6 +57,8 @@ class SettingsPage(Page):
         self.editors: dict[str, QWidget] = {}
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Settings"))
+        for scroll in self.tabs.tabBar().findChildren(QToolButton):
+            scroll.setToolTip(self.tr("Show more tabs"))
         self.server_label = label(wrap=True)
         self.server_detail = label(role="muted", wrap=True)
         self.reconnect_button = button(
