@@ -134,6 +134,17 @@ def test_another_sentence_is_shown_when_the_cursor_moves(close_up_page, qtbot):
     qtbot.waitUntil(lambda: page.text_edit.marks[1].state == "changed")
 
 
+def test_a_long_sentence_scrolls_with_what_is_chosen(close_up_page, qtbot):
+    _, page, _ = close_up_page("word " * 60 + "end")
+    panel = page.sentence_panel
+    qtbot.waitUntil(lambda: panel.view.width() >= 15 * len(panel.view.items))
+    panel.view.select(len(panel.view.items) - 1)
+    bar = panel.scroll.horizontalScrollBar()
+    assert bar.value() > 0.9 * bar.maximum() > 0
+    panel.view.select(0)
+    assert bar.value() < 0.1 * bar.maximum()
+
+
 def test_pitch_is_measured_per_phoneme_and_silence_has_none():
     time = np.arange(RATE) / RATE
     tone = np.where(time < 0.5, np.sin(2 * np.pi * 150 * time), 0) + np.where(

@@ -39,6 +39,7 @@ class SentenceController(QObject):
         self._panel.view.seek_requested.connect(self._seek)
         speak.sentence_changed.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
         speak.quiet.connect(self._timer.start)
+        speak.quiet.connect(self._panel.view.show_selected)
 
     def _toggle(self, on: bool) -> None:
         self._panel.setVisible(on)

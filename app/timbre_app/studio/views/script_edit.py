@@ -37,13 +37,13 @@ class ScriptEdit(QPlainTextEdit):
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self._marks: list[SentenceMark] = []
         self._starts: list[int] = []
         self._sentence: int | None = None
         self._word: tuple[int, int] | None = None
         self._wide: list[int] = []
         self.tip: Callable[[int], str] = lambda _index: ""
+        super().__init__(parent)
         self.setTabChangesFocus(True)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.draw_marks())
 
@@ -111,6 +111,12 @@ class ScriptEdit(QPlainTextEdit):
             form.setForeground(self.palette().color(QPalette.ColorRole.HighlightedText))
             selections.append(self._selection(*self._word, form))
         self.setExtraSelections(selections)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another theme has other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.draw_marks()
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Say a sentence's state when the pointer rests on it."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.prosody_view import ProsodyView
+
+SIGHT_PIXELS = 80
+"""What is kept in sight around the place heard or chosen."""
 
 
 class SentencePanel(QFrame):
@@ -31,7 +34,15 @@ class SentencePanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(4)
-        column.addWidget(self.view, 1)
+        self.scroll = QScrollArea()
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll.setMinimumHeight(136)
+        self.scroll.setWidget(self.view)
+        self.view.wanted_x.connect(lambda x: self.scroll.ensureVisible(x, 0, SIGHT_PIXELS, 0))
+        column.addWidget(self.scroll, 1)
         row = QHBoxLayout()
         row.addWidget(self.chosen_label, 1)
         row.addWidget(self.reset_button)

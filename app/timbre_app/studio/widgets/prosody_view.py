@@ -24,6 +24,8 @@ GRID_HZ = (100, 200, 400)
 LABEL_HEIGHT = 22
 SCALE_WIDTH = 54
 GRAB_PIXELS = 6
+PHONEME_WIDTH = 15
+"""Room for each phoneme on average; a long sentence is wider than the window and scrolls."""
 MAX_SEMITONES = 12.0
 MIN_FACTOR, MAX_FACTOR = 0.25, 4.0
 KEY_SEMITONES, KEY_FACTOR = 0.5, 1.1
@@ -76,11 +78,13 @@ class ProsodyView(QWidget):
         edited: Index of the first phoneme changed; `items` has the new values.
         seek_requested: Seconds of the sentence.
         selected: Index of the phoneme that the keys act on.
+        wanted_x: What should be in sight, where the view is wider than its window.
     """
 
     edited = Signal(int)
     seek_requested = Signal(float)
     selected = Signal(int)
+    wanted_x = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +113,7 @@ class ProsodyView(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Least room."""
-        return QSize(200, 130)
+        return QSize(max(200, SCALE_WIDTH + PHONEME_WIDTH * len(self._items)), 120)
 
     @property
     def items(self) -> list[PhonemeItem]:
@@ -137,6 +141,7 @@ class ProsodyView(QWidget):
             self._at = self._until = -1
         self._items = list(items)
         self._picture = picture or QImage()
+        self.updateGeometry()
         self._describe()
         self.update()
 
@@ -151,6 +156,8 @@ class ProsodyView(QWidget):
         if seconds != self._position_s:
             self._position_s = seconds
             self.update()
+            if seconds is not None:
+                self.wanted_x.emit(round(self._x(seconds)))
 
     def select(self, first: int, last: int | None = None) -> None:
         """Choose the phonemes that the keys act on."""
@@ -160,7 +167,13 @@ class ProsodyView(QWidget):
         self._until = min(max(self._at, last if last is not None else first), len(self._items) - 1)
         self._describe()
         self.selected.emit(self._at)
+        self.show_selected()
         self.update()
+
+    def show_selected(self) -> None:
+        """Bring what is chosen into sight."""
+        if 0 <= self._at < len(self._items):
+            self.wanted_x.emit(round(self.handle(self._at).x()))
 
     def handle(self, index: int) -> QPointF:
         """Where a phoneme's dot is."""
