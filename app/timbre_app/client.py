@@ -83,7 +83,8 @@ _ERRORS: Mapping[str, type[Exception]] = {
 _DEAD_STUB = re.compile(
     r"Stub process '(?P<model>\w+?)(?:_\d+)+' is not healthy|[Ss]tub process .*not healthy"
 )
-_LOST = ("StatusCode.UNAVAILABLE", "StatusCode.DEADLINE_EXCEEDED")
+_LOST = ("StatusCode.UNAVAILABLE", "StatusCode.DEADLINE_EXCEEDED", "StatusCode.CANCELLED")
+"""The last is what a load balancer makes of a server that dies; our own cancelling has an error of its own."""
 
 
 _NOTHING: Tensors = {
@@ -136,8 +137,6 @@ def to_exception(error: InferenceServerException) -> Exception:
         return StubCrashError(dead["model"] or "")
     if error.status() in _LOST:
         return ServerLostError("The speech server does not answer; it may just be starting again.")
-    if error.status() == "StatusCode.CANCELLED":
-        return RequestCancelled("The request was cancelled.")
     first = next((line.strip() for line in message.splitlines() if line.strip()), "no reason given")
     return ServerError(f"The speech server failed: {first}")
 

@@ -1,0 +1,177 @@
+"""Three real servers behind a real gRPC load balancer: requests spread, and one server may die."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.helpers.speech_server import is_alive, own_home, wait_until
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.synthesis import Controls
+from timbre_app.client import Detail, TimbreClient
+from timbre_app.server import ServerStatus, open_server, server_status, shared_memory, stop_server
+from timbre_app.server.process import choose_ports
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("haproxy") is None, reason="haproxy is not installed"),
+]
+
+DEPLOYED = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+REPLICAS = ("one", "two", "three")
+STREAMS = 6
+SLOW = Controls(pace=0.5)
+LONG = "This sentence is here to be spoken for quite a while, and it says nothing. " * 80
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """The servers and what stands before them."""
+
+    url: str
+    servers: dict[str, ServerStatus]
+    socket: Path
+
+    def streams_on(self, name: str) -> int:
+        """Streams that the balancer has on a server now."""
+        with socket.socket(socket.AF_UNIX) as control:
+            control.connect(str(self.socket))
+            control.sendall(b"show stat\n")
+            text = b"".join(iter(lambda: control.recv(65_536), b"")).decode()
+        rows = [line.split(",") for line in text.splitlines() if line]
+        column = rows[0].index("scur")
+        return next(int(row[column]) for row in rows if row[:2] == ["timbre", name])
+
+    def spoken_on(self, name: str) -> int:
+        """Requests that a server has finished."""
+        with TimbreClient(self.servers[name].url) as client:
+            stats = client.statistics()["tts"]["inference_stats"]
+        return int(stats.get("success", {}).get("count", 0))
+
+
+def configuration(port: int, servers: dict[str, ServerStatus], control: Path) -> str:
+    """The deployed configuration with these servers' addresses, and faster checks."""
+    text = DEPLOYED.read_text().partition("resolvers docker\n")[0]
+    kept = [
+        line
+        for line in text.replace("bind :8001", f"bind 127.0.0.1:{port}").splitlines()
+        if "server-template" not in line and "default-server" not in line and "stats socket" not in line
+    ]
+    for name, status in servers.items():
+        http = status.http_url.rpartition(":")[2]
+        kept.append(
+            f"    server {name} {status.url} proto h2 check port {http} check-proto h1 "
+            "inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions"
+        )
+    return "\n".join(kept).replace("global\n", f"global\n    stats socket {control} mode 600\n") + "\n"
+
+
+@pytest.fixture
+def cluster(tiny_base: Path, tmp_path: Path) -> Iterator[Cluster]:
+    with contextlib.ExitStack() as stack:
+        servers: dict[str, ServerStatus] = {}
+        for name in REPLICAS:
+            stack.callback(_stop, tmp_path / name, tiny_base)
+            with own_home(tmp_path / name, tiny_base):
+                stack.enter_context(open_server())
+                status = server_status()
+                assert status is not None
+                servers[name] = status
+        port = choose_ports("127.0.0.1", (0, 0, 0)).grpc
+        control, file = tmp_path / "haproxy.sock", tmp_path / "haproxy.cfg"
+        file.write_text(configuration(port, servers, control))
+        balancer = stack.enter_context(subprocess.Popen(["haproxy", "-db", "-q", "-f", file]))
+        stack.callback(balancer.terminate)
+        with TimbreClient(f"127.0.0.1:{port}") as client:
+            client.wait_ready()
+        yield Cluster(f"127.0.0.1:{port}", servers, control)
+    shared_memory.sweep()  # of the server that was killed
+
+
+def _stop(home: Path, base: Path) -> None:
+    with own_home(home, base):
+        stop_server()
+
+
+@pytest.fixture
+def voice(tiny_base: Path) -> bytes:
+    voices = BaseVoices(BaseModel.open(tiny_base))
+    return voices.voice(voices.find("tiny:0")).to_bytes()
+
+
+def test_replicas_share_the_work_and_one_may_die(cluster: Cluster, voice: bytes) -> None:
+    with TimbreClient(cluster.url) as client:
+        whole = np.concatenate([c.pcm for c in client.speak(LONG, voice, SLOW, detail=Detail())])
+        _spread(cluster, client, voice)
+        before = {name: cluster.spoken_on(name) for name in REPLICAS}
+        broken = _speak_while_one_dies(cluster, client, voice, whole)
+        survivors = [name for name in REPLICAS if name != "one"]
+        assert sum(cluster.spoken_on(name) - before[name] for name in survivors) == STREAMS
+        assert 0 < broken < STREAMS
+        # What begins after that is begun elsewhere.
+        for _ in range(4):
+            assert sum(len(chunk.pcm) for chunk in client.speak("Good morning.", voice)) > 0
+
+
+def _spread(cluster: Cluster, client: TimbreClient, voice: bytes) -> None:
+    before = {name: cluster.spoken_on(name) for name in REPLICAS}
+    with ThreadPoolExecutor(STREAMS) as pool:
+        texts = [f"Sentence number {n} goes where there is room." for n in range(4 * STREAMS)]
+        spoken = list(pool.map(lambda text: sum(len(c.pcm) for c in client.speak(text, voice)), texts))
+    assert all(spoken)
+    after = {name: cluster.spoken_on(name) - before[name] for name in REPLICAS}
+    assert sum(after.values()) == len(texts)
+    assert min(after.values()) >= 2
+
+
+def _speak_while_one_dies(cluster: Cluster, client: TimbreClient, voice: bytes, whole: np.ndarray) -> int:
+    """Returns how many streams broke and were begun anew; each listener gets the whole speech all the same."""
+    killed, begun = threading.Event(), threading.Semaphore(0)
+    recovered: list[int] = []
+    recover = client.recover
+
+    def count(error: Exception) -> bool:
+        recovered.append(threading.get_ident())
+        return recover(error)
+
+    client.recover = count  # type: ignore[method-assign]
+
+    def listen(_: int) -> np.ndarray:
+        with client.speak(LONG, voice, SLOW, detail=Detail()) as stream:
+            heard = [next(stream).pcm]
+            begun.release()
+            assert killed.wait(60)
+            return np.concatenate([*heard, *(chunk.pcm for chunk in stream)])
+
+    with ThreadPoolExecutor(STREAMS) as pool:
+        listeners = [pool.submit(listen, n) for n in range(STREAMS)]
+        for _ in range(STREAMS):
+            assert begun.acquire(timeout=60)
+        lost = cluster.streams_on("one")
+        _kill(cluster.servers["one"])
+        killed.set()
+        heard = [listener.result(timeout=120) for listener in listeners]
+    for one in heard:
+        np.testing.assert_array_equal(one, whole)
+    assert len(set(recovered)) <= lost  # streams on the other servers noticed nothing
+    return len(set(recovered))
+
+
+def _kill(status: ServerStatus) -> None:
+    """As when the machine is switched off: nobody starts the server again."""
+    os.kill(status.pid, signal.SIGKILL)
+    assert wait_until(lambda: not is_alive(status.server_pid))
