@@ -124,3 +124,44 @@ def wait_until(condition):
             return
         time.sleep(0.01)
     raise AssertionError("it does not happen")
+
+
+class SystemWithOneMicrophone:
+    """PortAudio with a microphone that does nothing but 48 kHz, whatever it says that it prefers."""
+
+    PortAudioError = RuntimeError
+    default = SimpleNamespace(device=(0, -1))
+
+    def __init__(self) -> None:
+        self.opened = []
+
+    def query_devices(self):
+        return [
+            {"name": "USB", "hostapi": 0, "default_samplerate": 44100.0, "max_input_channels": 1},
+        ]
+
+    def query_hostapis(self):
+        return [{"name": "ALSA"}]
+
+    def check_input_settings(self, device, channels, dtype, samplerate):
+        if samplerate != RATE:
+            raise RuntimeError("Invalid sample rate")
+
+    def InputStream(self, **options):  # noqa: N802 - PortAudio's name
+        self.check_input_settings(0, 1, "int16", options["samplerate"])
+        self.opened.append(options["samplerate"])
+        return SimpleNamespace(start=lambda: None, active=True, close=lambda: None)
+
+
+def test_a_microphone_of_48_khz_only_is_opened_at_that(monkeypatch, tmp_path):
+    system = SystemWithOneMicrophone()
+    monkeypatch.setattr(devices, "_portaudio", lambda: system)
+    recorder = Recorder()
+    assert recorder.open().name == "USB (ALSA)"
+    assert system.opened == [RATE]
+    assert not recorder.ready  # no sound has come yet
+    hear(recorder, ramp(0, 0.1))
+    assert recorder.ready
+    recorder.start(tmp_path / "take.wav")
+    hear(recorder, ramp(0, 0.5))
+    assert recorder.finish().sample_rate == RATE

@@ -222,6 +222,7 @@ class FakeCloning:
         if order.finish_now:
             return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
         on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
+        on_progress(CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."))
         on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning."))
         while not self.gate.wait(0.01):
             if should_stop():

@@ -83,8 +83,14 @@ def test_what_was_learned_so_far_can_be_taken_as_it_is(clone, qtbot):
 
 def test_nothing_can_be_taken_before_something_was_learned(clone):
     _, _, shown = clone()
+    shown.begin("Maria")
     shown.show_progress(CloneProgress("nearest"))
     assert not shown.finish_button.isEnabled()
+    shown.show_progress(CloneProgress("adapt", 1, 200, 0.6, 0.7))
+    shown.show_progress(CloneProgress("adapt", 9, 200, 0.5, 0.7))
+    assert not shown.finish_button.isEnabled()
+    shown.show_progress(CloneProgress("adapt", 11, 200, 0.5, 0.6))
+    assert shown.finish_button.isEnabled()
 
 
 def test_the_finished_voice_is_heard_beside_the_person(clone, qtbot):

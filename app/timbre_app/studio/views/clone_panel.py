@@ -106,7 +106,8 @@ class ClonePanel(QWidget):
             self._figures[name].setText(text)
         if progress.loss is not None:
             self.plot.add(progress.step, progress.loss, progress.held_out_loss)
-        self.finish_button.setEnabled(progress.loss is not None and progress.held_out_loss is not None)
+        measured = self.plot.points[1]  # the first is where the voice began, before it learned anything
+        self.finish_button.setEnabled(progress.loss is not None and len(measured) > 1)
 
     def show_finishing(self) -> None:
         """The person wants the voice as it is now."""
