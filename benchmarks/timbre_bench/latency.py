@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
-import platform
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 
+from timbre_bench import page
+from timbre_bench.load import LoadResult, closed_loop, format_loads, open_loop
 from timbre_bench.peers.process import start_kokoro, start_piper
 from timbre_bench.sentences import FIVE_SECONDS
 from timbre_bench.speaker import Speaker, SpeakerError
@@ -92,22 +92,68 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--requests", type=int, default=50, help="to each synthesizer (default 50)")
     parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
     parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
+    parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
+    parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")
+    parser.add_argument(
+        "--rates", type=float, nargs="+", default=[0.5, 1.0], help="of --load, requests a second"
+    )
+    parser.add_argument("--trials", type=int, default=3, help="of --load (default 3)")
+    parser.add_argument("--load-requests", type=int, default=40, help="of --load, in each trial (default 40)")
+    parser.add_argument("--write", action="store_true", help="renew its sections of docs/performance.md")
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
     if options.requests < 1:
         parser.error("--requests must be at least 1")
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
+    where = page.machine()
     try:
         timings, about = measure(options.only, options.requests)
+        loads = measure_loads(options) if options.load else []
     except SpeakerError as error:
         print(f"latency: {error}", file=sys.stderr)
         return 1
     summaries = {name: summarize(timings[name]) for name in timings}
     if options.json:
-        print(json.dumps({name: summary.to_dict() for name, summary in summaries.items()}))
+        fields: dict[str, object] = {name: summary.to_dict() for name, summary in summaries.items()}
+        if loads:
+            fields["load"] = [result.to_dict() for result in loads]
+        print(json.dumps(fields))
         return 0
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    lines = [f"{options.requests} requests each, {machine}", *(f"  {n}: {a}" for n, a in about.items())]
+    lines = [f"{options.requests} requests each, {where}", *(f"  {n}: {a}" for n, a in about.items())]
+    table = format_table(summaries, timings)
     print("\n".join(lines))
-    print(format_table(summaries, timings))
+    print(table)
+    if loads:
+        print(format_loads(loads))
+    if options.write:
+        page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
+        if loads:
+            page.write_section("load", page.section(format_loads(loads), ABOUT_LOADS, where))
     return 0
+
+
+ABOUT_LOADS = (
+    "Sentences of 5 s. First audio in milliseconds from the moment at which the request was due, the text front "
+    "end and the delivery of PCM included; an underrun is a chunk that came after playback had run out."
+)
+
+
+def measure_loads(options: argparse.Namespace) -> list[LoadResult]:
+    """Closed loops and open loops, each in several trials.
+
+    Raises:
+        SpeakerError: if there is no server.
+    """
+    from timbre_bench.timbre_speaker import start_timbre
+
+    results: list[LoadResult] = []
+    with start_timbre() as timbre:
+        for trial in range(options.trials):
+            for streams in options.streams:
+                results.append(closed_loop(timbre.chunks, FIVE_SECONDS, streams, options.load_requests))
+            for rate in options.rates:
+                results.append(
+                    open_loop(timbre.chunks, FIVE_SECONDS, rate, options.load_requests, seed=trial + 1)
+                )
+            _LOG.info("trial %d of %d", trial + 1, options.trials)
+    return sorted(results, key=lambda result: result.load)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from types import TracebackType
 
@@ -53,6 +54,12 @@ class TimbreSpeaker:
                 n_samples += len(chunk.pcm)
         total_ms = (time.perf_counter() - start) * 1e3
         return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE)
+
+    def chunks(self, text: str) -> Iterator[float]:
+        """Speak a text; the seconds of speech in each chunk, when it arrives. From any number of threads."""
+        with self._client.speak(text, self._voice) as chunks:
+            for chunk in chunks:
+                yield len(chunk.pcm) / contract.SAMPLE_RATE
 
     def close(self) -> None:
         """Let the server go."""

@@ -1,0 +1,67 @@
+"""docs/performance.md: each program writes its own section, with the command and the machine.
+
+```
+<!-- begin latency -->
+…
+<!-- end latency -->
+```
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+
+
+def machine() -> str:
+    """This machine in a few words."""
+    model = platform.processor() or platform.machine()
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        model = re.search(r"model name\s*: (.*)", text).group(1)  # type: ignore[union-attr]
+    except (OSError, AttributeError):
+        pass
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return f"{model}, {cores} cores{_card()}, load {os.getloadavg()[0]:.1f} at the start"
+
+
+def _card() -> str:
+    try:
+        query = ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]
+        names = subprocess.run(query, capture_output=True, text=True, check=True).stdout.split("\n")
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return f", {names[0]}"
+
+
+def command() -> str:
+    """The command that is running, to be typed again; `--write` included."""
+    return " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]])
+
+
+def section(figures: str, about: str, where: str) -> str:
+    """A section's text: what ran, on what, and the figures."""
+    day = datetime.now(UTC).date().isoformat()
+    return f"`{command()}`\n\n{where}; {day}.\n\n{about}\n\n{figures}\n".replace("\n\n\n\n", "\n\n")
+
+
+def write_section(name: str, text: str, page: Path = PAGE) -> None:
+    """Put a program's section into the page.
+
+    Raises:
+        ValueError: if the page has no place for it.
+    """
+    whole = page.read_text(encoding="utf-8")
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    if begin not in whole or end not in whole:
+        raise ValueError(f"{page} has no place for {name!r}")
+    before, rest = whole.split(begin, 1)
+    after = rest.split(end, 1)[1]
+    page.write_text(f"{before}{begin}\n\n{text.strip()}\n\n{end}{after}", encoding="utf-8")
