@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from timbre_app import devices
-from timbre_app.devices import DeviceError, Recorder
+from timbre_app import recorder as recorder_module
+from timbre_app.devices import DeviceError
+from timbre_app.recorder import Recorder
 from timbre_app.sound import wave_file
 from timbre_app.sound.pre_roll import PreRoll
 from timbre_app.sound.speech_end import SpeechEnd
@@ -107,7 +109,7 @@ def test_a_microphone_that_delivers_nothing_any_more_is_gone(recorder, monkeypat
     hear(recorder, ramp(0, 0.1))
     assert recorder.ready
     assert recorder.trouble is None
-    monkeypatch.setattr(devices, "STALLED_AFTER_S", -1.0)
+    monkeypatch.setattr(recorder_module, "STALLED_AFTER_S", -1.0)
     assert recorder.trouble.startswith("The microphone went away, the take so far is kept")
 
 

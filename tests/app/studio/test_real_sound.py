@@ -30,7 +30,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tests.app.studio.fakes import FakeDialogs, make_backstage
 from tests.helpers.screenshots import settle
-from timbre_app.devices import Player, Recorder
+from timbre_app.devices import Player
+from timbre_app.recorder import Recorder
 from timbre_app.recordings import NewVoice
 from timbre_app.studio.app import make_application
 from timbre_app.studio.controllers.microphone import SystemMicrophones

@@ -8,7 +8,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre_app.device_watch import follow
-from timbre_app.devices import Device, Recorder, list_devices, refresh
+from timbre_app.devices import Device, list_devices, refresh
+from timbre_app.recorder import Recorder
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.record_page import RecordPage

@@ -8,19 +8,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from timbre_app.devices import DeviceError, FinishedTake, Recorder
-from timbre_app.recordings import (
-    CONSENT_ID,
-    NewVoice,
-    PromptList,
-    RecordingError,
-    RecordingSession,
-    list_sessions,
-)
+from timbre_app.devices import DeviceError
+from timbre_app.recorder import FinishedTake, Recorder
+from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession
+from timbre_app.studio.controllers.consent import ConsentCheck
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.listening import TakePlayer
 from timbre_app.studio.controllers.microphone import MicrophoneController
 from timbre_app.studio.controllers.room import RoomController
+from timbre_app.studio.controllers.sessions import TAKES_ADVISED, TAKES_NEEDED, SessionShelf
 from timbre_app.studio.controllers.take_desk import TakeDesk, TakeFindings
 from timbre_app.studio.controllers.taking import LANE, TakeController
 from timbre_app.studio.dialogs import Dialogs
@@ -29,14 +25,10 @@ from timbre_app.studio.playback import Playback
 from timbre_app.studio.ports import CheckLine, CloneOrder, TakeChecks
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.record_session import Activity, SentenceItem
-from timbre_app.studio.views.record_start import SessionItem
 from timbre_app.studio.widgets.take_strip import StripItem, TakeState
 from timbre_app.take_files import write_take
 from timbre_app.take_notes import TakeNotes
 from timbre_app.tasks import Job, Tasks
-
-TAKES_NEEDED = 10
-TAKES_ADVISED = 20
 
 
 @dataclass(frozen=True)
@@ -72,7 +64,8 @@ class RecordController(QObject):
         self._taking = TakeController(self._panel, tasks, tools.recorder, tools.settings)
         self._player = TakePlayer(self._panel, tools.playback)
         self._session: RecordingSession | None = None
-        self._consent_awaited = False
+        self._shelf = SessionShelf(self._page.start_panel, tasks, tools.takes_root, tools.load_prompts)
+        self._consent = ConsentCheck(self._desk, self)
         self._panel.set_options(
             tools.settings.counts_down, tools.settings.stops_by_itself, tools.settings.prompt_size_px
         )
@@ -87,7 +80,7 @@ class RecordController(QObject):
         """The page came to the front."""
         if self._session is None and self._page.showing in (self._page.start_panel, self._panel):
             self._page.show_start()
-            self._list_sessions()
+            self._shelf.show()
         elif self._page.showing in (self._panel, self._page.room_panel):
             self._tools.microphone.open()
             self._page.showing.setFocus()
@@ -113,12 +106,12 @@ class RecordController(QObject):
         self.hide()
         self._session = None
         self._page.show_start()
-        self._list_sessions()
+        self._shelf.show()
 
     def open(self, session: RecordingSession, check_room: bool = False) -> None:
         """Show a session; a new one begins with the microphone and the room."""
         self._session = session
-        self._consent_awaited = False
+        self._consent.awaited = False
         self._desk.open(TakeNotes(session.folder))
         self._window.message_bar.clear()
         self._panel.set_voice(session.voice.name, session.voice.person)
@@ -160,8 +153,9 @@ class RecordController(QObject):
 
     def _connect(self) -> None:
         page, panel, settings = self._page, self._panel, self._tools.settings
-        page.start_panel.begin_requested.connect(self._begin)
-        page.start_panel.resume_requested.connect(self._resume)
+        self._shelf.begun.connect(lambda session: self.open(session, check_room=True))
+        self._shelf.resumed.connect(self.open)
+        self._shelf.failed.connect(self._fail)
         page.room_panel.continue_requested.connect(self._leave_room)
         panel.record_toggled.connect(self._toggle_recording)
         panel.cancel_requested.connect(self._taking.cancel)
@@ -188,34 +182,6 @@ class RecordController(QObject):
         self._tools.microphone.told.connect(lambda said: self._window.show_message(said, "ok"))
 
     # Sessions
-
-    def _list_sessions(self) -> None:
-        def work(_: Job) -> list[SessionItem]:
-            items = []
-            for folder in list_sessions(self._tools.takes_root):
-                try:
-                    session = RecordingSession.read(folder)
-                except RecordingError as error:
-                    sentence(error)
-                    continue
-                taken = len(session.takes)
-                items.append(
-                    SessionItem(str(folder), session.voice_name, taken, session.takes_in_voice, TAKES_NEEDED)
-                )
-            return items
-
-        self._tasks.run(work, self._page.start_panel.set_sessions, on_error=self._fail, lane=LANE)
-
-    def _begin(self, voice: NewVoice) -> None:
-        def work(_: Job) -> RecordingSession:
-            return RecordingSession.create(self._tools.takes_root, voice, self._tools.load_prompts())
-
-        self._tasks.run(
-            work, lambda session: self.open(session, check_room=True), on_error=self._fail, lane=LANE
-        )
-
-    def _resume(self, key: str) -> None:
-        self._tasks.run(lambda _: RecordingSession.open(Path(key)), self.open, on_error=self._fail, lane=LANE)
 
     def _enter_room(self) -> None:
         self._player.stop()
@@ -354,7 +320,7 @@ class RecordController(QObject):
         self._show_strip()
         if session.prompt.id == prompt_id and not self._taking.busy:
             self._show_findings()
-        if prompt_id == CONSENT_ID and self._consent_awaited:
+        if prompt_id == CONSENT_ID and self._consent.awaited:
             self._clone()
 
     def _keep(self) -> None:
@@ -405,11 +371,10 @@ class RecordController(QObject):
         session = self._session
         if session is None or self._taking.busy:
             return
-        self._consent_awaited = False
-        asked_for = self._why_no_consent(session)
+        asked_for = self._consent.why_not(session)
         if asked_for:
             self._window.show_message(asked_for, "warning")
-            if not self._consent_awaited:
+            if not self._consent.awaited:
                 self._move_to(0)
             return
         self._window.message_bar.clear()
@@ -429,24 +394,6 @@ class RecordController(QObject):
         session = self._session
         taken = session.takes if session else ()
         return frozenset(prompt.id for prompt in taken if self._desk.state(prompt.id, True) is state)
-
-    def _why_no_consent(self, session: RecordingSession) -> str:
-        """What to tell a person whose consent is missing or not understood; empty if it is given."""
-        path = session.take_path(CONSENT_ID)
-        if path is None:
-            return self.tr("Record your consent first: it is the first sentence.")
-        found = self._desk.found(CONSENT_ID)
-        if found is not None and found.is_hopeless:
-            return self.tr(
-                "Your consent could not be understood: record the first sentence again, as it stands."
-            )
-        if found is None or found.words is None:
-            self._consent_awaited = not (found and found.note)
-            self._desk.examine(session.prompts[0], path)
-            if found and found.note:
-                return self.tr("Your consent is checked once the speech server is up; then make the voice.")
-            return self.tr("Checking your consent; the voice is made right after.")
-        return ""
 
     def _fail(self, error: Exception) -> None:
         self._window.show_message(sentence(error))

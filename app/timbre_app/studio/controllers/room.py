@@ -10,7 +10,8 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
-from timbre_app.devices import DeviceError, Recorder
+from timbre_app.devices import DeviceError
+from timbre_app.recorder import Recorder
 from timbre_app.sound.room import LISTEN_S, RoomNoise, measure_room
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.playback import Output

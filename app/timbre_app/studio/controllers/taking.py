@@ -9,7 +9,8 @@ from enum import Enum, auto
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from timbre_app.devices import DeviceError, FinishedTake, Recorder
+from timbre_app.devices import DeviceError
+from timbre_app.recorder import FinishedTake, Recorder
 from timbre_app.recordings import RecordingError, RecordingSession
 from timbre_app.sound.pre_roll import PRE_ROLL_S
 from timbre_app.studio.settings import StudioSettings

@@ -1,0 +1,199 @@
+"""Takes from a microphone: the level while one listens, and files that are valid whatever happens."""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from timbre_app.devices import Device, DeviceError, find_device, open_stream, usable_rates
+from timbre_app.sound.meter import FULL_SCALE, LevelMeter
+from timbre_app.sound.pre_roll import PreRoll
+from timbre_app.sound.speech_end import SpeechEnd
+from timbre_app.sound.take_writer import TakeWriter
+from timbre_app.sound.wave_file import WaveWriter
+
+INPUT_BLOCK_S = 0.02
+STALLED_AFTER_S = 2.0
+"""A microphone that has been heard and then says nothing for so long, not even silence, is gone."""
+
+
+def _not_saved(error: OSError) -> str:
+    """Why a take is not on the disk in full, and what to do."""
+    if error.errno == errno.ENOSPC:
+        why, mend = "the disk is full", "free some space"
+    else:
+        why, mend = (
+            f"it could not be saved ({error.strerror or error})",
+            "see that the disk can be written to",
+        )
+    return f"The recording stopped, {why}: {mend}, then record the sentence again; what was saved is kept."
+
+
+@dataclass(frozen=True)
+class FinishedTake:
+    """What `Recorder.finish` hands over; the file is on the disk."""
+
+    path: Path
+    sample_rate: int
+    sample_count: int
+    overflows: int
+
+    @property
+    def duration_s(self) -> float:
+        """Length of the take."""
+        return self.sample_count / self.sample_rate
+
+
+class Recorder:
+    """Listens to one microphone, shows its level, and writes takes.
+
+    audio thread ─ block ─▶ pre-roll ─▶ queue ─▶ writer thread ─▶ file (valid after each block)
+          ├────────────────▶ meter, peaks, end of speech
+          └────────────────▶ whoever listens (the measurement of the room, the monitor)
+
+    Attributes:
+        meter: Level now.
+        speech: Whether somebody has spoken in the take under way, and has fallen silent.
+        peaks: Highest sample of each block of the take under way, 0 to 1.
+        listener: Gets each block, (n,) int16, on the audio thread; must not wait.
+    """
+
+    def __init__(self, meter: LevelMeter | None = None) -> None:
+        self.meter = meter or LevelMeter()
+        self.device: Device | None = None
+        self.sample_rate = 0
+        self.speech = SpeechEnd(1)
+        self.peaks: list[float] = []
+        self.listener: Callable[[np.ndarray], None] | None = None
+        self._stream: Any = None
+        self._take: TakeWriter | None = None
+        self._rolling: TakeWriter | None = None
+        self._pre_roll = PreRoll(1)
+        self._heard_at: float | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether sound has begun to arrive; some systems take a second, which would cut off first words."""
+        return self._stream is not None and self._heard_at is not None
+
+    @property
+    def listening(self) -> bool:
+        """Whether the microphone is open."""
+        return self._stream is not None
+
+    @property
+    def recording(self) -> bool:
+        """Whether a take is being written."""
+        return self._take is not None
+
+    @property
+    def duration_s(self) -> float:
+        """Length of the take so far."""
+        take = self._take
+        return take.sample_count / self.sample_rate if take else 0.0
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the take under way cannot go on (a full disk, the microphone gone), or None."""
+        take = self._take
+        if take and take.error:
+            return _not_saved(take.error)
+        if self._stream is not None and (self._has_stalled() or not self._stream.active):
+            return (
+                "The microphone went away, the take so far is kept: plug it in again, or choose another one."
+            )
+        return None
+
+    def _has_stalled(self) -> bool:
+        heard_at = self._heard_at
+        return heard_at is not None and time.monotonic() - heard_at > STALLED_AFTER_S
+
+    def open(self, name: str | None = None) -> Device:
+        """Open the named microphone (or the system's choice) and start the meter.
+
+        Raises:
+            DeviceError: if it is missing or refuses.
+        """
+        self.close()
+        device = find_device("input", name)
+        rates = usable_rates(device, "input")
+        if not rates:
+            raise DeviceError(
+                f"The microphone “{device.name}” cannot be opened: is another program using it?"
+            )
+        self.meter.reset()
+        self._heard_at = None
+        self.speech = SpeechEnd(rates[0])
+        self._pre_roll = PreRoll(rates[0])
+        self._stream = open_stream(
+            "input", device, rates[0], blocksize=round(INPUT_BLOCK_S * rates[0]), callback=self._take_block
+        )
+        self.device, self.sample_rate = device, rates[0]
+        return device
+
+    def start(self, path: Path) -> None:
+        """Begin a take in a new file; the half second before this moment belongs to it.
+
+        Raises:
+            DeviceError: if no microphone is open or the file cannot be made.
+        """
+        if self._stream is None:
+            raise DeviceError("No microphone is open: choose one first.")
+        self.meter.reset()
+        self.speech.begin()
+        self.peaks = []
+        try:
+            self._take = TakeWriter(WaveWriter(path, self.sample_rate))
+        except OSError as error:
+            raise DeviceError(f"The take cannot be saved: {error.strerror or error}.") from error
+
+    def finish(self) -> FinishedTake:
+        """End the take and wait until it is on the disk.
+
+        Raises:
+            DeviceError: if part of it could not be written; what was written is kept.
+        """
+        take, self._take = self._take, None
+        if take is None:
+            raise DeviceError("No take is being recorded.")
+        take.finish()
+        if take.error:
+            raise DeviceError(_not_saved(take.error))
+        return FinishedTake(take.writer.path, self.sample_rate, take.sample_count, take.overflows)
+
+    def close(self) -> None:
+        """End a take under way (it stays on the disk) and close the microphone."""
+        take, self._take = self._take, None
+        if take is not None:
+            take.finish()
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()
+
+    def _take_block(self, block: np.ndarray, _frames: int, _time: Any, status: Any) -> None:
+        samples = block[:, 0].copy()
+        self._heard_at = time.monotonic()
+        self.meter.feed(samples)
+        self.speech.feed(samples)
+        self._pre_roll.add(samples)
+        listener = self.listener
+        if listener is not None:
+            listener(samples)
+        take = self._take
+        if take is None:
+            return
+        overflowed = bool(status and status.input_overflow)
+        if take is not self._rolling:  # the first block of this take brings those before it along
+            self._rolling = take
+            for earlier in self._pre_roll.take():
+                take.add(earlier, overflowed=False)
+            take.overflows += overflowed
+        else:
+            take.add(samples, overflowed)
+        self.peaks.append(float(np.max(np.abs(samples.astype(np.float32)))) / FULL_SCALE)

@@ -1,0 +1,72 @@
+"""Begins sessions and takes them up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from timbre_app.recordings import NewVoice, PromptList, RecordingError, RecordingSession, list_sessions
+from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.taking import LANE
+from timbre_app.studio.views.record_start import RecordStartPanel, SessionItem
+from timbre_app.tasks import Job, Tasks
+
+TAKES_NEEDED = 10
+TAKES_ADVISED = 20
+
+
+class SessionShelf(QObject):
+    """The sessions on disk, as the first panel of the Record page offers them.
+
+    Signals:
+        begun: A new RecordingSession.
+        resumed: A RecordingSession that was there.
+        failed: The exception.
+    """
+
+    begun = Signal(object)
+    resumed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(
+        self, panel: RecordStartPanel, tasks: Tasks, root: Path, load_prompts: Callable[[], PromptList]
+    ) -> None:
+        super().__init__(panel)
+        self._panel, self._tasks, self._root, self._load_prompts = panel, tasks, root, load_prompts
+        panel.begin_requested.connect(self._begin)
+        panel.resume_requested.connect(self._resume)
+
+    def show(self) -> None:
+        """List the sessions anew."""
+
+        def work(_: Job) -> list[SessionItem]:
+            items = []
+            for folder in list_sessions(self._root):
+                try:
+                    session = RecordingSession.read(folder)
+                except RecordingError as error:
+                    sentence(error)
+                    continue
+                taken, in_voice = len(session.takes), session.takes_in_voice
+                items.append(SessionItem(str(folder), session.voice_name, taken, in_voice, TAKES_NEEDED))
+            return items
+
+        self._tasks.run(work, self._panel.set_sessions, on_error=self.failed.emit, lane=LANE)
+
+    def _begin(self, voice: NewVoice) -> None:
+        self._tasks.run(
+            lambda _: RecordingSession.create(self._root, voice, self._load_prompts()),
+            self.begun.emit,
+            on_error=self.failed.emit,
+            lane=LANE,
+        )
+
+    def _resume(self, key: str) -> None:
+        self._tasks.run(
+            lambda _: RecordingSession.open(Path(key)),
+            self.resumed.emit,
+            on_error=self.failed.emit,
+            lane=LANE,
+        )
