@@ -80,7 +80,6 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "The speech server failed: {0}"),
     QT_TRANSLATE_NOOP("Sentences", "The speech server's model {0} stopped; try again."),
     QT_TRANSLATE_NOOP("Sentences", "The speech server does not answer; it may just be starting again."),
-    QT_TRANSLATE_NOOP("Sentences", "The request was cancelled."),
     QT_TRANSLATE_NOOP("Sentences", "There is nothing to speak in this text."),
     QT_TRANSLATE_NOOP("Sentences", "The clone made no progress for {0} s."),
     QT_TRANSLATE_NOOP("Sentences", "There is no speech server at {0}, or it has no models of Timbre."),

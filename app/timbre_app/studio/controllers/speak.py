@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import errno
 import logging
-import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,12 +13,14 @@ from PySide6.QtGui import QTextCursor, QUndoStack
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
-from timbre_app.reading.reading import LEAD_S, Piece, Place, Reading, State
+from timbre_app.reading.reading import LEAD_S, Place, Reading, State
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.speak_controls import SpeakControls
+from timbre_app.studio.heard import HeardPlaces
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import Speech, SpokenChunk, VoiceItem
+from timbre_app.studio.ports import Speech, VoiceItem
 from timbre_app.studio.undo import Change
 from timbre_app.studio.views.script_edit import SentenceMark
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
@@ -30,21 +29,12 @@ from timbre_app.tasks import Job, Tasks
 FOLLOW_EVERY_MS = 33
 DRAW_EVERY_MS = 200
 TEXT_SETTLES_MS = 250
-AHEAD_S = 1.5
-"""How much is handed to the loudspeaker before it is heard."""
 LONG_TEXT = 20_000
 """Characters; a longer text is cut into sentences on a worker."""
 KEEP_BYTES = 1_000_000_000
 LANE = "reading"
 _log = logging.getLogger(__name__)
 END = 1 << 60
-
-
-class _Heard(NamedTuple):
-    """A piece on its way to the loudspeaker: samples handed over before it, and its place."""
-
-    before: int
-    place: Place
 
 
 class SpeakController(QObject):
@@ -70,26 +60,27 @@ class SpeakController(QObject):
         self.tasks, self.speech, self.playback = tasks, speech, playback
         self.store = ClipStore(folder / "clips")
         self.reading = Reading(self.store, speech.sample_rate)
-        self.undo = QUndoStack(self)
+        self.controls = SpeakControls(self.page, self)
         self._marks: list[SentenceMark] = []
         self._starts = np.zeros(1, np.int64)
-        self._heard: deque[_Heard] = deque()
+        self._heard = HeardPlaces(self.reading.sample_rate, lambda: 0.0)
         self._maker: Job | None = None
         self._spoken_how: HowToSpeak | None = None
         self._place = Place(0)
         self._range: tuple[Place, Place] | None = None
         self._shown_sentence = -1
-        self._asked_at = 0.0
-        self._first_after_s: float | None = None
         self._text = ""
-        self._restoring = False
-        self._moved: dict[object, object] = {}
         self._created: dict[str, str] = {}
         self._follow_timer = self._timer(FOLLOW_EVERY_MS, self._follow)
         self._draw_timer = self._timer(DRAW_EVERY_MS, self._draw, once=True)
         self._text_timer = self._timer(TEXT_SETTLES_MS, self._take_text, once=True)
         self._connect()
         tasks.run(lambda _: self.store.tidy(KEEP_BYTES), lane=LANE)
+
+    @property
+    def undo(self) -> QUndoStack:
+        """The changes that can be taken back."""
+        return self.controls.stack
 
     @property
     def current(self) -> int | None:
@@ -112,13 +103,13 @@ class SpeakController(QObject):
             )
         )
         self.page.set_voices(voices)
-        self._remember_controls()
+        self.controls.remember()
         self.voices_known.emit()
 
     def choose(self, voice_id: str) -> None:
         """Choose a voice and show the page."""
         self.page.select_voice(voice_id)
-        self._remember_controls()
+        self.controls.remember()
         self.window.show_page(self.window.SPEAK)
         self.page.text_edit.setFocus()
 
@@ -131,12 +122,12 @@ class SpeakController(QObject):
         self._take_controls()
         last = len(self.reading.sentences) - 1
         indices = range(place.sentence, (end.sentence if end else last) + 1)
-        self._asked_at, self._first_after_s = time.monotonic(), None
-        self._heard.clear()
+        heard = HeardPlaces(self.reading.sample_rate, lambda: self.playback.position_s)
+        self._heard = heard
         self._place = place
         self._make(indices)
         self.playback.play(
-            lambda should_stop: self._sound(place, end, should_stop),
+            lambda should_stop: self._sound(heard, place, end, should_stop),
             on_end=self._finished,
             on_error=self._failed,
             on_chunk=lambda _samples, _words: self._sounding(),
@@ -187,12 +178,7 @@ class SpeakController(QObject):
 
     def set_controls(self, voice_id: str | None, how: HowToSpeak) -> None:
         """Move voice and sliders without an undo step of their own."""
-        self._restoring = True
-        if voice_id is not None:
-            self.page.select_voice(voice_id)
-        self.page.set_options(how)
-        self._restoring = False
-        self._remember_controls()
+        self.controls.set(voice_id, how)
         self._take_controls()
         self.draw_all()
 
@@ -235,46 +221,10 @@ class SpeakController(QObject):
     def _text_changed(self) -> None:
         self._text_timer.start()
 
-    def _remember_controls(self) -> None:
-        page = self.page
-        self._moved = {one: one.value for one in (page.pace, page.pitch, page.energy)}
-        self._moved["voice"] = page.voice_id
-
-    def _slider_moved(self, slider: object, name: str, kind: int) -> None:
-        if self._restoring:
-            return
-        before, now = self._moved[slider], slider.value
-        self._push_control(
-            self.tr("change of {0}").format(name.lower()),
-            lambda: slider.set_value(now),
-            lambda: slider.set_value(before),
-            kind,
-        )
-
-    def _voice_chosen(self) -> None:
-        before, now = self._moved["voice"], self.page.voice_id
-        if before == now or self._restoring:
-            return
-        self._push_control(
-            self.tr("choice of the voice"),
-            lambda: self.page.select_voice(now),
-            lambda: self.page.select_voice(before),
-            0,
-        )
-
-    def _push_control(
-        self, text: str, apply: Callable[[], None], revert: Callable[[], None], kind: int
-    ) -> None:
-        def quietly(change: Callable[[], None]) -> None:
-            self._restoring = True
-            change()
-            self._restoring = False
-            self._remember_controls()
-            if self.page.mode != PLAYING:
-                self._take_controls()
-                self.draw_all()
-
-        self.undo.push(Change(text, lambda: quietly(apply), lambda: quietly(revert), kind))
+    def _controls_changed(self) -> None:
+        if self.page.mode != PLAYING:
+            self._take_controls()
+            self.draw_all()
 
     # Making and hearing.
 
@@ -322,23 +272,11 @@ class SpeakController(QObject):
 
         self._maker = self.tasks.run(work, on_error=lambda _: None, on_progress=self._grew)
 
-    def _sound(self, start: Place, end: Place | None, should_stop: Callable[[], bool]) -> Sound:
+    def _sound(
+        self, heard: HeardPlaces, start: Place, end: Place | None, should_stop: Callable[[], bool]
+    ) -> Sound:
         pieces = self.reading.sound(start, end, lambda: self.page.loop_button.isChecked(), should_stop)
-        return Sound(self.reading.sample_rate, self._paced(pieces, should_stop))
-
-    def _paced(self, pieces: Iterator[Piece], should_stop: Callable[[], bool]) -> Iterator[SpokenChunk]:
-        """Hand over little more than is heard, so that a seek or a change is not waited for."""
-        handed = 0
-        for piece in pieces:
-            while handed / self.reading.sample_rate - self.playback.position_s > AHEAD_S:
-                if should_stop():
-                    return
-                time.sleep(0.02)
-            if not handed:
-                self._first_after_s = time.monotonic() - self._asked_at
-            self._heard.append(_Heard(handed, piece.place))
-            handed += len(piece.pcm)
-            yield SpokenChunk(piece.pcm)
+        return Sound(self.reading.sample_rate, heard.paced(pieces, should_stop))
 
     def _sounding(self) -> None:
         if not self._follow_timer.isActive():
@@ -347,10 +285,10 @@ class SpeakController(QObject):
             self.page.set_status(self._waited(self.tr("Speaking"), self.tr("Speaking.")))
 
     def _waited(self, begun: str, otherwise: str) -> str:
-        if self._first_after_s is None:
+        if self._heard.first_after_s is None:
             return otherwise
         return self.tr("{0}; the first sound came after {1:.0f} ms.").format(
-            begun, 1000 * self._first_after_s
+            begun, 1000 * self._heard.first_after_s
         )
 
     def _grew(self, index: int) -> None:
@@ -361,14 +299,11 @@ class SpeakController(QObject):
             self.sentence_changed.emit(index)
 
     def _follow(self) -> None:
-        played = round(self.playback.position_s * self.reading.sample_rate)
-        while len(self._heard) > 1 and self._heard[1].before <= played:
-            self._heard.popleft()
-        if not self._heard:
+        place = self._heard.now()
+        if place is None:
             return
-        before, (index, offset) = self._heard[0]
-        self._place = Place(index, offset + max(0, played - before))
-        self.page.text_edit.set_heard(index, self.reading.word_at(self._place))
+        self._place = place
+        self.page.text_edit.set_heard(place.sentence, self.reading.word_at(place))
         self._show_position()
 
     def _show_position(self) -> None:
@@ -533,7 +468,7 @@ class SpeakController(QObject):
 
     def _connect(self) -> None:
         page = self.page
-        self._remember_controls()
+        self.controls.changed.connect(self._controls_changed)
         page.speak_requested.connect(self._speak)
         page.speak_from_requested.connect(self._speak_from)
         page.again_requested.connect(self._again)
@@ -546,21 +481,3 @@ class SpeakController(QObject):
         page.text_edit.tip = self._tip
         page.text_edit.textChanged.connect(self._text_changed)
         page.text_edit.cursorPositionChanged.connect(self._show_sentence)
-        names = (self.tr("Pace"), self.tr("Pitch"), self.tr("Energy"))
-        for kind, (slider, name) in enumerate(
-            zip((page.pace, page.pitch, page.energy), names, strict=True), 1
-        ):
-            slider.value_changed.connect(
-                lambda _, slider=slider, name=name, kind=kind: self._slider_moved(slider, name, kind)
-            )
-        page.voice_box.activated.connect(lambda _: self._voice_chosen())
-        page.undo_requested.connect(self.undo.undo)
-        page.redo_requested.connect(self.undo.redo)
-        self.undo.indexChanged.connect(self._show_undo)
-        self._show_undo()
-
-    def _show_undo(self, _index: int = 0) -> None:
-        self.page.set_undo(
-            self.undo.undoText() if self.undo.canUndo() else None,
-            self.undo.redoText() if self.undo.canRedo() else None,
-        )

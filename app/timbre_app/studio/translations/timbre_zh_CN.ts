@@ -1825,10 +1825,6 @@
    <translation>语音服务器没有响应；它可能正在重新启动。</translation>
   </message>
   <message>
-   <source>The request was cancelled.</source>
-   <translation>请求已取消。</translation>
-  </message>
-  <message>
    <source>There is nothing to speak in this text.</source>
    <translation>这段文本中没有可朗读的内容。</translation>
   </message>
@@ -2532,14 +2528,6 @@
    <translation>正在请求语音…</translation>
   </message>
   <message>
-   <source>change of {0}</source>
-   <translation>更改{0}</translation>
-  </message>
-  <message>
-   <source>choice of the voice</source>
-   <translation>选择声音</translation>
-  </message>
-  <message>
    <source>settings of a sentence</source>
    <translation>句子的设置</translation>
   </message>
@@ -2614,6 +2602,17 @@
   <message>
    <source>pitch or timing edited</source>
    <translation>已编辑音高或时长</translation>
+  </message>
+ </context>
+ <context>
+  <name>SpeakControls</name>
+  <message>
+   <source>change of {0}</source>
+   <translation>更改{0}</translation>
+  </message>
+  <message>
+   <source>choice of the voice</source>
+   <translation>选择声音</translation>
   </message>
   <message>
    <source>Pace</source>
