@@ -33,3 +33,15 @@ FIVE_SECONDS = (
     "It takes about nine minutes for the kettle to boil when the wind comes from the north.",
     "You could smell the bread from the corner, long before you saw the lights of the shop.",
 )
+
+SHORT = (
+    "Turn left here.",
+    "Your tea is ready.",
+    "The door is open now.",
+    "Call me when you arrive.",
+    "It will rain this evening.",
+    "The meeting starts at nine.",
+    "Someone is at the front door.",
+    "Please take a seat by the window.",
+)
+"""About 1 to 2 s of speech each: what an assistant says."""

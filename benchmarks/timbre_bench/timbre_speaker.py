@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from types import TracebackType
+from typing import Any
 
 from timbre import contract
 from timbre.base import BaseModel, BaseModelError
@@ -25,8 +26,10 @@ class TimbreSpeaker:
         voices = BaseVoices(BaseModel.open(base_dir()))
         voice = voices.voice(voices.base.speakers[0])
         self._voice = voice.to_bytes()
+        self.voice_hash = voice.content_hash
         self._held = ExitStack()
         server = self._held.enter_context(open_server())
+        self.url = server.url
         self._client = self._held.enter_context(TimbreClient(server.url))
         self._client.wait_ready()
         self.about = f"Timbre, base model {voice.base_id}, speaker {voice.name}, server at {server.url}"
@@ -60,6 +63,11 @@ class TimbreSpeaker:
         with self._client.speak(text, self._voice) as chunks:
             for chunk in chunks:
                 yield len(chunk.pcm) / contract.SAMPLE_RATE
+
+    def clone(self, takes: bytes, options: Mapping[str, Any]) -> Iterator[dict[str, Any] | bytes]:
+        """Make a voice; progress, then the voice's bytes."""
+        with self._client.clone(takes, options) as progress:
+            yield from progress
 
     def close(self) -> None:
         """Let the server go."""

@@ -1,0 +1,83 @@
+"""How many short requests a second hold: the rate rises until first audio or playback no longer holds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import sys
+from collections.abc import Sequence
+
+from timbre_bench import page
+from timbre_bench.load import Chunks, LoadResult, closed_loop, format_loads, open_loop
+from timbre_bench.sentences import SHORT
+from timbre_bench.speaker import SpeakerError
+
+_LOG = logging.getLogger(__name__)
+
+
+def holds(result: LoadResult, limit_ms: float) -> bool:
+    """Whether a load was carried: p99 of first audio within the limit, no underrun, no error."""
+    failed = len(result.heard) - len(result.answered)
+    return (
+        bool(result.answered) and not failed and not result.underruns and result.first.values[-1] <= limit_ms
+    )
+
+
+def climb(speak: Chunks, start: float, step: float, limit_ms: float, seconds: float) -> list[LoadResult]:
+    """Open loops at rising rates; the last of them is the first that did not hold."""
+    results: list[LoadResult] = []
+    rate = start
+    while True:
+        requests = max(20, round(rate * seconds))
+        results.append(open_loop(speak, SHORT, rate, requests, seed=len(results)))
+        _LOG.info("%s: %s", results[-1].load, "holds" if holds(results[-1], limit_ms) else "does not hold")
+        if not holds(results[-1], limit_ms):
+            return results
+        rate *= step
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--start", type=float, default=1.0, help="requests a second at first (default 1)")
+    parser.add_argument("--step", type=float, default=1.5, help="factor from rate to rate (default 1.5)")
+    parser.add_argument(
+        "--limit-ms", type=float, default=150.0, help="of the first audio's p99 (default 150)"
+    )
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each rate (default 20)")
+    parser.add_argument("--streams", type=int, default=8, help="of the closed loop that ends it (default 8)")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
+    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+    parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
+    where = page.machine()
+    try:
+        results = _measure(options)
+    except SpeakerError as error:
+        print(f"throughput: {error}", file=sys.stderr)
+        return 1
+    held = [result for result in results[:-1] if holds(result, options.limit_ms)]
+    best = held[-1].to_dict()["requests_per_s"] if held else 0
+    if options.json:
+        print(json.dumps({"requests_per_s": best, "loads": [result.to_dict() for result in results]}))
+        return 0
+    about = (
+        f"Short sentences. {best} requests a second hold (first audio p99 within {options.limit_ms:g} ms, no "
+        "underrun); the last row is a closed loop, which shows the most that the server makes."
+    )
+    print(about)
+    print(format_loads(results))
+    if options.write:
+        page.write_section("throughput", page.section(format_loads(results), about, where))
+    return 0
+
+
+def _measure(options: argparse.Namespace) -> list[LoadResult]:
+    from timbre_bench.timbre_speaker import start_timbre
+
+    with start_timbre() as timbre:
+        climbed = climb(timbre.chunks, options.start, options.step, options.limit_ms, options.seconds)
+        most = closed_loop(timbre.chunks, SHORT, options.streams, max(40, 10 * options.streams))
+    return [*climbed, most]
