@@ -78,6 +78,7 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
 def real_backstage() -> Backstage:
     """The real library, server, microphone and loudspeaker."""
     from timbre_app.devices import Player, list_devices
+    from timbre_app.reading.dictionary import dictionary_path
     from timbre_app.recorder import Recorder
     from timbre_app.recordings import PromptList
     from timbre_app.studio import backstage
@@ -105,6 +106,7 @@ def real_backstage() -> Backstage:
             "voices": paths.voices_dir(),
             "takes": paths.takes_dir(),
             "speech": paths.home() / "speech",
+            "words": dictionary_path(),
             "settings": paths.home() / "studio.ini",
             "logs": paths.logs_dir(),
         },

@@ -117,6 +117,7 @@ class SettingsController(QObject):
             ),
             "takes": (self.tr("Recordings"), self.tr("Every take that you recorded, and your consent.")),
             "speech": (self.tr("Speech"), self.tr("What was spoken on the Speak page, to be heard again.")),
+            "words": (self.tr("Pronunciations"), self.tr("The words that you taught, a text file.")),
             "settings": (self.tr("Settings"), self.tr("These settings and the place of the window.")),
             "logs": (self.tr("Logs"), self.tr("What went wrong, to be read when something does; no sound.")),
         }

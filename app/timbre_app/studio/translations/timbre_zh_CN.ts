@@ -175,6 +175,25 @@
   </message>
  </context>
  <context>
+  <name>ConsentCheck</name>
+  <message>
+   <source>Record your consent first: it is the first sentence.</source>
+   <translation>请先录制您的同意声明：它是第一句。</translation>
+  </message>
+  <message>
+   <source>Your consent could not be understood: record the first sentence again, as it stands.</source>
+   <translation>没能听懂您的同意声明：请按原文重新录制第一句。</translation>
+  </message>
+  <message>
+   <source>Your consent is checked once the speech server is up; then make the voice.</source>
+   <translation>语音服务器就绪后会检查您的同意声明，然后制作声音。</translation>
+  </message>
+  <message>
+   <source>Checking your consent; the voice is made right after.</source>
+   <translation>正在检查您的同意声明；随后立即制作声音。</translation>
+  </message>
+ </context>
+ <context>
   <name>ControlSlider</name>
   <message>
    <source>{0}: double-click for the voice's own</source>
@@ -956,22 +975,6 @@
   <message>
    <source>Good. Press → for the next sentence.</source>
    <translation>很好。按 → 到下一句。</translation>
-  </message>
-  <message>
-   <source>Record your consent first: it is the first sentence.</source>
-   <translation>请先录制您的同意声明：它是第一句。</translation>
-  </message>
-  <message>
-   <source>Your consent could not be understood: record the first sentence again, as it stands.</source>
-   <translation>没能听懂您的同意声明：请按原文重新录制第一句。</translation>
-  </message>
-  <message>
-   <source>Your consent is checked once the speech server is up; then make the voice.</source>
-   <translation>语音服务器就绪后会检查您的同意声明，然后制作声音。</translation>
-  </message>
-  <message>
-   <source>Checking your consent; the voice is made right after.</source>
-   <translation>正在检查您的同意声明；随后立即制作声音。</translation>
   </message>
  </context>
  <context>
@@ -1877,20 +1880,12 @@
    <translation>无法写入桌面的文件夹：{0}。</translation>
   </message>
   <message>
-   <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
-   <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
-  </message>
-  <message>
    <source>The {0} “{1}” is not plugged in: choose another one.</source>
    <translation>{0}“{1}”没有插入：请选择另一个。</translation>
   </message>
   <message>
    <source>No {0} was found: plug one in, then choose Look again.</source>
    <translation>没有找到{0}：请插入一个，然后选择“重新查找”。</translation>
-  </message>
-  <message>
-   <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
-   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
   </message>
   <message>
    <source>The sound library PortAudio is missing: install libportaudio2.</source>
@@ -1905,24 +1900,8 @@
    <translation>无法打开{0}“{1}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
-   <source>The microphone “{0}” cannot be opened: is another program using it?</source>
-   <translation>无法打开麦克风“{0}”：是否有别的程序正在使用它？</translation>
-  </message>
-  <message>
-   <source>No microphone is open: choose one first.</source>
-   <translation>没有打开麦克风：请先选择一个。</translation>
-  </message>
-  <message>
-   <source>No take is being recorded.</source>
-   <translation>没有正在录制的录音。</translation>
-  </message>
-  <message>
    <source>The loudspeaker “{0}” cannot be opened: is another program using it?</source>
    <translation>无法打开扬声器“{0}”：是否有别的程序正在使用它？</translation>
-  </message>
-  <message>
-   <source>The take cannot be saved: {0}.</source>
-   <translation>录音无法保存：{0}。</translation>
   </message>
   <message>
    <source>Cannot write {0}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
@@ -1975,6 +1954,30 @@
   <message>
    <source>The voice could not be saved in {0}: {1}.</source>
    <translation>声音无法保存到 {0}：{1}。</translation>
+  </message>
+  <message>
+   <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
+   <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
+  </message>
+  <message>
+   <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
+   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
+  </message>
+  <message>
+   <source>The microphone “{0}” cannot be opened: is another program using it?</source>
+   <translation>无法打开麦克风“{0}”：是否有别的程序正在使用它？</translation>
+  </message>
+  <message>
+   <source>No microphone is open: choose one first.</source>
+   <translation>没有打开麦克风：请先选择一个。</translation>
+  </message>
+  <message>
+   <source>No take is being recorded.</source>
+   <translation>没有正在录制的录音。</translation>
+  </message>
+  <message>
+   <source>The take cannot be saved: {0}.</source>
+   <translation>录音无法保存：{0}。</translation>
   </message>
   <message>
    <source>There are no prompts in {0}.</source>
@@ -2269,6 +2272,14 @@
   <message>
    <source>What was spoken on the Speak page, to be heard again.</source>
    <translation>在“朗读”页面朗读过的内容，可以重听。</translation>
+  </message>
+  <message>
+   <source>Pronunciations</source>
+   <translation>发音</translation>
+  </message>
+  <message>
+   <source>The words that you taught, a text file.</source>
+   <translation>您教过的词，是一个文本文件。</translation>
   </message>
   <message>
    <source>Settings</source>
