@@ -291,7 +291,7 @@ class FakeChecks:
             raise ConnectionError("The words are compared once the speech server is up.")
         last = text.split()[-1]
         line = CheckLine(self.severity, f"Not heard: “{last}”; read the sentence again.", self.code)
-        return WordsRead((line,), ((len(text) - len(last), len(text)),), ((8, "really"),))
+        return WordsRead((line,), ((len(text) - len(last), len(text)),), ((text.index(" "), "really"),))
 
 
 class FakeServer:
