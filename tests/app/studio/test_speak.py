@@ -319,3 +319,37 @@ def test_speech_is_on_disk_and_not_in_memory(speaking, qtbot, tmp_path):
         assert sum(array.size for array in kept) < 256
         assert one.clip.path.parent == tmp_path / "speech" / "clips"
         assert len(one.clip.read(0, 10**6)) == one.clip.sample_count
+
+
+@pytest.mark.parametrize(
+    ("key", "button"),
+    [
+        (Qt.Key.Key_Return, "speak_button"),
+        (Qt.Key.Key_R, "again_button"),
+        (Qt.Key.Key_E, "export_button"),
+        (Qt.Key.Key_H, "history_button"),
+        (Qt.Key.Key_D, "dictionary_button"),
+    ],
+)
+def test_every_key_works_while_the_cursor_is_in_the_text(speaking, qtbot, key, button):
+    _studio, page = speaking()
+    page.text_edit.setPlainText("Hello there.")
+    page.text_edit.setFocus()
+    clicked = []
+    one = getattr(page, button)
+    one.clicked.disconnect()
+    one.clicked.connect(lambda: clicked.append(button))
+    qtbot.keyClick(page.text_edit, key, Qt.KeyboardModifier.ControlModifier)
+    assert clicked == [button]
+    assert page.text == "Hello there."
+
+
+def test_the_close_up_opens_with_its_key_and_tab_leaves_the_text(speaking, qtbot):
+    _studio, page = speaking()
+    page.text_edit.setPlainText("Hello there.")
+    page.text_edit.setFocus()
+    qtbot.keyClick(page.text_edit, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert page.sentence_panel.isVisible()
+    qtbot.keyClick(page.text_edit, Qt.Key.Key_Tab)
+    assert not page.text_edit.hasFocus()
+    assert page.text == "Hello there."
