@@ -18,12 +18,18 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.app.studio.fakes import FakeDialogs, FakeOutput, FakeVoices, make_backstage
+from tests.app.studio.fakes import SENTENCES, FakeDialogs, FakeOutput, FakeVoices, make_backstage
 from tests.helpers.small_png import save_small
+from timbre_app.importing import FoundTake
 from timbre_app.recordings import NewVoice
+from timbre_app.speaking import Saving
 from timbre_app.studio.app import make_application
 from timbre_app.studio.language import use_language
+from timbre_app.studio.ports.takes import CloneProgress
 from timbre_app.studio.ports.voices import VoiceItem
+from timbre_app.studio.views.dictionary_dialog import DictionaryDialog
+from timbre_app.studio.views.export_dialog import ExportDialog
+from timbre_app.studio.views.history_dialog import HistoryDialog
 from timbre_app.studio.views.speak_page import IDLE
 from timbre_app.studio.wiring import Studio
 
@@ -31,7 +37,7 @@ FOLDER = Path("docs/screenshots")
 SCALES = (1, 2)
 SIZE_AT_200 = (880, 640)
 """A small window, in which all must still fit, and smaller files."""
-COLOURS = {"sentence": (96,)}
+COLOURS = {"sentence": (48,)}
 README_PICTURE = "speaking-light"
 TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
 NEWER = "Zoe.timbre was made by a newer version of Timbre: update Timbre to use it."
@@ -127,6 +133,17 @@ def draw_recording(camera: Camera) -> None:
     window.show_page(window.RECORD)
     settle()
     camera.shot("record-start")
+    page.import_panel.begin("Maria")
+    names = ("kitchen-1", "kitchen-2", "speech at the wedding")
+    page.import_panel.set_found(
+        [
+            FoundTake(Path(f"{name}.wav"), text, 4.2 + at, 0, 1)
+            for at, (name, text) in enumerate(zip(names, (*SENTENCES[:2], ""), strict=True))
+        ]
+    )
+    page.show_import()
+    camera.shot("import")
+    page.show_start()
     page.start_panel.begin_requested.emit(NewVoice("Maria"))
     settle(lambda: panel.record_button.isEnabled())
     camera.shot("record-room")
@@ -145,11 +162,20 @@ def draw_recording(camera: Camera) -> None:
     camera.shot("record-take")
     panel.clone_requested.emit()
     settle(lambda: page.clone_panel.figure("step") != "–", 2000)
+    for step in range(40, 150, 5):
+        losses = 0.3 + 12 / step, 0.38 + 10 / step if step % 20 == 0 else None
+        progress = CloneProgress("adapt", step, 200, *losses, step / 2, (200 - step) / 2, "")
+        page.clone_panel.show_progress(progress)
     camera.shot("clone")
     page.clone_panel.show_failed("The speech server does not answer; it may just be starting again.")
     camera.shot("clone-failed")
     page.clone_panel.cancel_requested.emit()
     settle()
+    window.message_bar.clear()
+    page.show_result()
+    camera.studio.result.show(VoiceItem("maria", "Maria"), Path("takes"))
+    settle(lambda: camera.studio.tasks.busy <= 1, 1500)
+    camera.shot("result")
 
 
 def draw_speaking(camera: Camera) -> None:
@@ -169,6 +195,16 @@ def draw_speaking(camera: Camera) -> None:
     settle(lambda: page.sentence_panel.view.has_picture, 2000)
     camera.shot("sentence")
     page.detail_button.click()
+    for name, request, kind in (
+        ("history", page.history_requested, HistoryDialog),
+        ("dictionary", page.dictionary_requested, DictionaryDialog),
+    ):
+        request.emit()
+        settle()
+        dialog = page.findChild(kind)
+        camera.shot(name, dialog)
+        dialog.close()
+    camera.shot("export", ExportDialog(".wav", Saving(), window))
     window.show_message("The microphone went away: plug it in again, then choose Look again.")
     camera.shot("error")
 

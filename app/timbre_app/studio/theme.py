@@ -181,6 +181,16 @@ QCheckBox::indicator {{
     width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 4px; background: {surface};
 }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
+QRadioButton {{ spacing: 8px; padding: 2px; }}
+QRadioButton::indicator {{
+    width: 12px; height: 12px; border: 1px solid {muted}; border-radius: 7px; background: {surface};
+}}
+QRadioButton::indicator:checked {{ border: 4px solid {accent}; width: 6px; height: 6px; }}
+QRadioButton:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
+QTableView::indicator {{
+    width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 4px; background: {surface};
+}}
+QTableView::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
 QCheckBox:disabled {{ color: {muted}; }}
 QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 """

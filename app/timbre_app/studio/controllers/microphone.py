@@ -11,6 +11,7 @@ from timbre_app.device_watch import follow
 from timbre_app.devices import Device, list_devices, refresh
 from timbre_app.recorder import Recorder
 from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.language import told
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.record_page import RecordPage
 from timbre_app.tasks import Job, Tasks
@@ -173,4 +174,4 @@ class MicrophoneController(QObject):
         if trouble is not None:
             self._timer.stop()
             self._set_ready(False)
-            self.trouble.emit(trouble)
+            self.trouble.emit(told(trouble))

@@ -13,6 +13,7 @@ import numpy as np
 from timbre_app.recordings import Prompt
 from timbre_app.sound import wave_file
 from timbre_app.sound.peaks import outline
+from timbre_app.studio.language import told
 from timbre_app.studio.ports import CheckLine, TakeChecks, WordsRead
 from timbre_app.studio.widgets.take_strip import TakeState
 from timbre_app.take_notes import TakeNotes
@@ -149,7 +150,7 @@ class TakeDesk:
             ("words", prompt.id),
             lambda: self._checks.words(path, prompt.text),
             compared,
-            lambda error: self._put(prompt, path, replace(found, note=str(error)), remember=False),
+            lambda error: self._put(prompt, path, replace(found, note=told(str(error))), remember=False),
         )
 
     def _put(self, prompt: Prompt, path: Path, findings: TakeFindings, remember: bool = True) -> None:

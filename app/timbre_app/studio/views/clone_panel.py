@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.language import told
 from timbre_app.studio.ports import CloneProgress
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.loss_plot import LossPlot
@@ -90,7 +91,7 @@ class ClonePanel(QWidget):
         """Draw where the clone is; an unknown length moves without an end."""
         stage = self._stage_name(progress.stage)
         self.stage_label.setText(stage)
-        self.message_label.setText("" if progress.message == stage else progress.message)
+        self.message_label.setText("" if progress.message == stage else told(progress.message))
         known = progress.max_steps > 0
         self.bar.setRange(0, progress.max_steps if known else 0)
         if known:
@@ -117,7 +118,7 @@ class ClonePanel(QWidget):
     def show_done(self, verdict: str) -> None:
         """Show the finished voice's report in one sentence."""
         self.stage_label.setText(self.tr("The voice is ready."))
-        self.message_label.setText(verdict)
+        self.message_label.setText(told(verdict))
         self.bar.setRange(0, 1)
         self.bar.setValue(1)
         self._figures["eta"].setText(UNKNOWN)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.language import told
 from timbre_app.studio.ports import CheckLine, WordsRead
 from timbre_app.studio.views.dropped import local_paths
 from timbre_app.studio.views.microphone_bar import MicrophoneBar
@@ -151,7 +152,7 @@ class RecordSessionPanel(QWidget):
             shown.setVisible(line is not None)
             if line is not None:
                 mark = {"ok": "✓", "warning": "!"}.get(line.severity, "✗")
-                shown.setText(f"{mark}  {line.message}")
+                shown.setText(f"{mark}  {told(line.message)}")
                 restyle(shown, "severity", line.severity)
         if self._sentence is not None:
             read = words or WordsRead()
