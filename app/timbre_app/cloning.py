@@ -71,6 +71,7 @@ class CloneSettings:
         language: As espeak names it.
         resume: Whether to go on with an unfinished clone of the same takes and settings.
         replace: Whether a voice of the same name gives way.
+        consent: What was said to agree, if that is not one of the takes to learn from.
         person: Who reads, if it is not the person at the keyboard; kept with the voice.
         options: More fields of `timbre_finetune.adapt.CloneOptions`, such as max_steps and seed.
     """
@@ -79,6 +80,7 @@ class CloneSettings:
     language: str = DEFAULT_LANGUAGE
     resume: bool = False
     replace: bool = False
+    consent: str = ""
     person: str = ""
     options: tuple[tuple[str, Any], ...] = ()
 
@@ -164,7 +166,9 @@ def clone(
 
     name = check_name(settings.name) if settings.replace else library.check_new_name(settings.name)
     archive = pack([checked.take for checked in found.usable])
-    consent = next((checked.take.text for checked in found.usable if checked.take.id == CONSENT_ID), "")
+    consent = settings.consent or next(
+        (checked.take.text for checked in found.usable if checked.take.id == CONSENT_ID), ""
+    )
     options = {"name": name, "language": settings.language, "consent": consent, **dict(settings.options)}
     with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:

@@ -138,3 +138,20 @@ def test_a_broken_voice_from_the_server_is_not_kept(tmp_path: Path, library: Voi
     with pytest.raises(VoiceError, match="What the server sent"):
         cloning.clone(found, cloning.CloneSettings("Ada"), FakeClient(b"rubbish"), library)
     assert library.voices() == []
+
+
+def test_consent_and_person_are_kept_although_that_take_is_left_out(tmp_path: Path, library: VoiceLibrary):
+    client = FakeClient(make_voice("Ada").to_bytes())
+    settings = cloning.CloneSettings("Ada", consent="I agree.", person="Otto Berg")
+    cloning.clone(cloning.read_takes(write_takes(tmp_path / "takes")), settings, client, library)
+    assert client.options["consent"] == "I agree."
+    assert library.find("Ada").provenance["person"] == "Otto Berg"
+
+
+def test_a_take_that_is_kept_against_the_advice_is_learned_from(tmp_path: Path):
+    folder = write_takes(tmp_path / "takes")
+    write_take(folder / "wavs" / "00.wav", np.zeros(22050, np.float32))
+    assert [item.take.id for item in cloning.read_takes(folder).left_out] == ["00"]
+    kept = cloning.read_takes(folder, kept={"00"})
+    assert kept.left_out == ()
+    assert [item.take.id for item in kept.usable] == ["00", "01", "02", "03"]

@@ -155,6 +155,7 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
     panel.clone_button.click()
     qtbot.waitUntil(lambda: len(cloning.orders) == 1)
     assert cloning.orders[0].kept == {"p009"}
+    assert cloning.orders[0].consent.startswith("I agree that Timbre makes a synthetic voice named Maria")
     assert cloning.orders[0].left_out == {"consent", *(f"p{at:03d}" for at in range(1, 9))}
 
 

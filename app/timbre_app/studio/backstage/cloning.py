@@ -36,6 +36,7 @@ class StudioCloning:
             order.language,
             resume=True,
             replace=order.replace,
+            consent=order.consent,
             person=order.person,
             options=_options(order, [checked.take.path for checked in found.usable]),
         )

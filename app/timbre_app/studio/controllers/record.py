@@ -384,6 +384,7 @@ class RecordController(QObject):
             session.voice.name,
             session.voice.language,
             session.voice.person,
+            consent=session.prompts[0].text,
             left_out=self._takes_in(TakeState.BAD),
             kept=self._takes_in(TakeState.KEPT),
         )

@@ -73,6 +73,7 @@ class CloneOrder:
         name: Of the voice.
         language: Of the takes, as espeak names it.
         person: Who reads, if it is not the person at the keyboard.
+        consent: What was said to agree.
         left_out: Ids of takes that should be recorded again and are not learned from.
         kept: Ids of takes that are learned from against the advice.
         replace: Whether a voice of the same name gives way.
@@ -83,6 +84,7 @@ class CloneOrder:
     name: str
     language: str = "en-us"
     person: str = ""
+    consent: str = ""
     left_out: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     replace: bool = False

@@ -1,0 +1,59 @@
+"""What an order of the Record page asks of the server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from tests.helpers.speech_like import speech_like
+from tests.helpers.takes import write_take, write_takes
+from tests.helpers.voices import make_voice
+from timbre_app import cloning
+from timbre_app.studio.backstage import StudioCloning
+from timbre_app.studio.ports import CloneOrder
+
+
+@pytest.fixture
+def asked(monkeypatch, tmp_path):
+    """What `cloning.clone` was asked, in place of a clone."""
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    calls = []
+
+    def clone(found, settings, client, library, on_progress, should_stop):
+        calls.append((found, settings))
+        voice = make_voice(settings.name)
+        library.add(voice, replace=True)
+        return voice
+
+    monkeypatch.setattr(cloning, "clone", clone)
+    return calls
+
+
+def order_clone(order):
+    server = SimpleNamespace(client=lambda: None)
+    return StudioCloning(server).clone(order, lambda _: None, lambda: False)
+
+
+def test_takes_left_out_are_not_sent_even_if_they_cannot_be_read(asked, tmp_path):
+    folder = write_takes(tmp_path / "takes", count=5)
+    (folder / "wavs" / "00.wav").write_bytes(b"no sound at all")
+    write_take(folder / "wavs" / "01.wav", np.zeros(22050, np.float32))
+    order = CloneOrder(folder, "Ada", left_out=frozenset({"00"}), kept=frozenset({"01"}))
+    assert order_clone(order).name == "Ada"
+    assert [item.take.id for item in asked[0][0].usable] == ["01", "02", "03", "04"]
+
+
+def test_the_same_takes_go_on_where_they_were_and_others_begin_anew(asked, tmp_path):
+    folder = write_takes(tmp_path / "takes")
+    order = CloneOrder(folder, "Ada")
+    order_clone(order)
+    order_clone(replace(order, finish_now=True, replace=True))
+    write_take(folder / "wavs" / "00.wav", speech_like(4.0, seed=9))
+    order_clone(replace(order, replace=True))
+    first, early, anew = (dict(settings.options) for _, settings in asked)
+    assert all(settings.resume for _, settings in asked)
+    assert first["job_id"] == early["job_id"] != anew["job_id"]
+    assert (first.get("max_steps"), early.get("max_steps")) == (None, 1)
