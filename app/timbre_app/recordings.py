@@ -173,7 +173,9 @@ class RecordingSession:
             session = cls(folder, voice, prompts, int(state["position"]))
             session.takes_in_voice = int(state.get("takes_in_voice", 0))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordingError(f"The recordings in {folder.name} cannot be opened.") from error
+            raise RecordingError(
+                f"The recordings in {folder.name} cannot be opened: import that folder, its takes are untouched."
+            ) from error
         session.position = min(max(session.position, 0), len(prompts) - 1)
         return session
 

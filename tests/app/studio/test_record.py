@@ -205,3 +205,23 @@ def test_no_clone_without_consent(begin, qtbot):
     panel.clone_button.click()
     assert studio.window.message_bar.text == "Record your consent first: it is the first sentence."
     qtbot.waitUntil(lambda: studio.record.session.position == 0)
+
+
+def test_recordings_that_cannot_be_opened_say_so_and_the_others_can(begin, qtbot):
+    studio, panel = begin()
+    record_one(qtbot, studio, panel)
+    broken = studio.record.session.folder.parent / "broken"
+    broken.mkdir()
+    (broken / "session.json").write_text("{")
+    panel.leave_button.click()
+    start = studio.window.record_page.start_panel
+    qtbot.waitUntil(lambda: start.session_list.count() == 2)
+    texts = sorted(start.session_list.item(row).text() for row in range(2))
+    assert texts == [
+        "Maria: 1 takes",
+        "The recordings in broken cannot be opened: import that folder, its takes are untouched.",
+    ]
+    rows = [row for row in range(2) if "broken" in start.session_list.item(row).text()]
+    start.session_list.setCurrentRow(rows[0])
+    start.resume_button.click()
+    qtbot.waitUntil(lambda: "import that folder" in studio.window.message_bar.text)

@@ -47,7 +47,7 @@ class SessionShelf(QObject):
                 try:
                     session = RecordingSession.read(folder)
                 except RecordingError as error:
-                    sentence(error)
+                    items.append(SessionItem(str(folder), folder.name, 0, problem=sentence(error)))
                     continue
                 taken, in_voice = len(session.takes), session.takes_in_voice
                 items.append(SessionItem(str(folder), session.voice_name, taken, in_voice, TAKES_NEEDED))

@@ -1996,8 +1996,8 @@
    <translation>{0} 中的录音由更新的 Timbre 制作：请更新本程序后打开。</translation>
   </message>
   <message>
-   <source>The recordings in {0} cannot be opened.</source>
-   <translation>{0} 中的录音无法打开。</translation>
+   <source>The recordings in {0} cannot be opened: import that folder, its takes are untouched.</source>
+   <translation>无法打开 {0} 中的录音：请导入该文件夹，其中的录音没有受损。</translation>
   </message>
   <message>
    <source>The session cannot be saved: {0}.</source>

@@ -35,6 +35,7 @@ class SessionItem:
     Attributes:
         takes_in_voice: How many takes the voice was made of; 0 while there is none.
         takes_needed: From so many on a voice can be made.
+        problem: Why they cannot be opened, one sentence; empty if they can.
     """
 
     key: str
@@ -42,6 +43,7 @@ class SessionItem:
     take_count: int
     takes_in_voice: int = 0
     takes_needed: int = 0
+    problem: str = ""
 
 
 class RecordStartPanel(QWidget):
@@ -105,6 +107,8 @@ class RecordStartPanel(QWidget):
         self._import(local_paths(event.mimeData()))
 
     def _described(self, session: SessionItem) -> str:
+        if session.problem:
+            return session.problem
         takes = self.tr("{0}: {1} takes").format(session.voice_name, session.take_count)
         if not session.takes_in_voice:
             is_ready = session.take_count >= session.takes_needed
