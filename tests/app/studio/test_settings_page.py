@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
 from tests.app.studio.fakes import FakeServer, FakeVoices
@@ -177,6 +180,18 @@ def test_the_handbook_is_complete_in_each_language():
         assert all(
             (FOLDER / language / f"{topic}.md").read_text("utf-8").startswith("# ") for topic in TOPICS
         )
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_handbook_names_each_key(open_studio, language):
+    text = (FOLDER / language / "keys.md").read_text("utf-8")
+    for name, shown in (("Return", "回车"), ("Space", "空格")):
+        text = text.replace(shown, name)
+    for arrow, name in zip("←→", ("Left", "Right"), strict=True):
+        text = text.replace(arrow, name)
+    named = set(re.findall(r"`([^`]+)`", text))
+    keys = {shortcut.key().toString() for shortcut in open_studio().window.findChildren(QShortcut)}
+    assert sorted(keys - named) == []
 
 
 @OFFSCREEN

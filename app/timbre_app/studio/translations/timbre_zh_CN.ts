@@ -331,7 +331,7 @@
   </message>
   <message>
    <source>Keep</source>
-   <translation>保存</translation>
+   <translation>保留</translation>
   </message>
   <message>
    <source>Speak the word so from now on</source>
@@ -2658,11 +2658,11 @@
   </message>
   <message>
    <source>Batch: {0} texts…</source>
-   <translation>批处理：{0} 段文本…</translation>
+   <translation>批量：{0} 段文本…</translation>
   </message>
   <message>
    <source>Batch: {0} of {1} texts spoken</source>
-   <translation>批处理：{1} 段文本中已朗读 {0} 段</translation>
+   <translation>批量：{1} 段文本中已朗读 {0} 段</translation>
   </message>
   <message>
    <source>Saved {0} files in {1}.</source>
@@ -2765,7 +2765,7 @@
   </message>
   <message>
    <source>Say again</source>
-   <translation>重说一遍</translation>
+   <translation>再读一遍</translation>
   </message>
   <message>
    <source>Speak this sentence anew, as the controls stand now</source>
@@ -2781,7 +2781,7 @@
   </message>
   <message>
    <source>Melody</source>
-   <translation>语调</translation>
+   <translation>旋律</translation>
   </message>
   <message>
    <source>Change the pitch and length of single sounds</source>
@@ -2813,7 +2813,7 @@
   </message>
   <message>
    <source>Batch…</source>
-   <translation>批处理…</translation>
+   <translation>批量…</translation>
   </message>
   <message>
    <source>Speak many texts from a file into many sound files</source>
