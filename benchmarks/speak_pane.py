@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import json
 import os
 import statistics
@@ -59,109 +60,134 @@ def loudspeaker() -> Iterator[None]:
         yield
 
 
-def measure(repeats: int, chapter_chars: int) -> dict[str, Any]:
-    """Open the window, speak, drag, read a chapter."""
-    from PySide6.QtCore import Qt
-    from PySide6.QtTest import QTest
+class Pane:
+    """The window on the real server, with loudspeakers that note when sound reaches them."""
 
-    from tests.helpers.screenshots import settle
-    from timbre import paths
-    from timbre.base import BaseModel
-    from timbre.base_voices import BaseVoices
-    from timbre_app.devices import Player
-    from timbre_app.library import VoiceLibrary
-    from timbre_app.studio.probe import ProbedApplication, memory_mb
+    def __init__(self) -> None:
+        from tests.helpers.screenshots import settle
+        from timbre import paths
+        from timbre.base import BaseModel
+        from timbre.base_voices import BaseVoices
+        from timbre_app.library import VoiceLibrary
+        from timbre_app.studio.app import make_application, real_backstage
+        from timbre_app.studio.probe import ProbedApplication
+        from timbre_app.studio.wiring import Studio
 
-    app = ProbedApplication(["timbre"])
-    from timbre_app.studio.app import make_application, real_backstage
-    from timbre_app.studio.wiring import Studio
+        self.app = ProbedApplication(["timbre"])
+        make_application()
+        base = BaseModel.open(paths.base_dir())
+        VoiceLibrary().add(BaseVoices(base).voice(base.speakers[0]))
+        self.settle = settle
+        self.outputs: list[Any] = []
+        self.studio = Studio(dataclasses.replace(real_backstage(), make_output=self._output))
+        self.studio.start()
+        self.window, self.page = self.studio.window, self.studio.window.speak_page
+        self.wait(lambda: "ready" in self.window.server_status and self.page.voice_id is not None, 60)
+        self.window.show_page(self.window.SPEAK)
 
-    make_application()
-    voices = BaseVoices(BaseModel.open(paths.base_dir()))
-    VoiceLibrary().add(voices.voice(BaseModel.open(paths.base_dir()).speakers[0]))
-    outputs: list[_Timed] = []
+    def _output(self) -> Any:
+        from timbre_app.devices import Player
 
-    class _Timed(Player):
-        handed_s = heard_s = 0.0
+        class Timed(Player):
+            handed_s = 0.0
 
-        def write(self, chunk: Any) -> bool:
-            self.handed_s = self.handed_s or time.perf_counter()
-            return super().write(chunk)
+            def write(self, chunk: Any) -> bool:
+                self.handed_s = self.handed_s or time.perf_counter()
+                return super().write(chunk)
 
-    def make_output() -> _Timed:
-        outputs.append(_Timed())
-        return outputs[-1]
+        self.outputs.append(Timed())
+        return self.outputs[-1]
 
-    import dataclasses
-
-    studio = Studio(dataclasses.replace(real_backstage(), make_output=make_output))
-    studio.start()
-    window, page = studio.window, studio.window.speak_page
-    settle(lambda: "ready" in window.server_status and page.voice_id is not None, 60_000)
-    window.show_page(window.SPEAK)
-
-    def wait(until: Callable[[], bool], seconds: float = 30.0) -> None:
-        settle(until, round(1000 * seconds))
+    def wait(self, until: Callable[[], bool], seconds: float = 30.0) -> None:
+        """Let the window work until something holds."""
+        self.settle(until, round(1000 * seconds))
         if not until():
-            raise RuntimeError(f"the window got stuck: {window.message_bar.text or page.status_label.text()}")
+            said = self.window.message_bar.text or self.page.status_label.text()
+            raise RuntimeError(f"the window got stuck: {said}")
 
-    def timed(act: Callable[[], None]) -> tuple[float, float]:
+    def timed(self, act: Callable[[], None]) -> tuple[float, float]:
         """Milliseconds from the act to samples handed over, and to samples at the loudspeaker."""
-        before, began = len(outputs), time.perf_counter()
+        before, began = len(self.outputs), time.perf_counter()
         act()
         heard = 0.0
         while not heard:
-            app.processEvents()
+            self.app.processEvents()
             time.sleep(0.001)  # or this loop would take a core from the server
-            if len(outputs) > before and outputs[-1].played_samples > 0:
+            if len(self.outputs) > before and self.outputs[-1].played_samples > 0:
                 heard = time.perf_counter()
             if time.perf_counter() - began > 30:
-                raise RuntimeError(f"nothing was heard: {window.message_bar.text}")
-        handed = outputs[-1].handed_s
-        page.stop_requested.emit()
-        wait(lambda: studio.tasks.busy == 0)
+                raise RuntimeError(f"nothing was heard: {self.window.message_bar.text}")
+        handed = self.outputs[-1].handed_s
+        self.silence()
         return 1000 * (handed - began), 1000 * (heard - began)
 
-    spoken = []
-    for number in range(repeats):
-        page.text_edit.setPlainText(f"Number {number}. {SENTENCE}")
-        settle(timeout_ms=300)
-        spoken.append(timed(page.speak_button.click))
-    page.text_edit.setPlainText(SENTENCE)
-    page.speak_requested.emit()
-    wait(lambda: [mark.state for mark in page.text_edit.marks] == ["made"])
-    page.stop_requested.emit()
-    page.detail_button.setChecked(True)
-    view = page.sentence_panel.view
-    wait(lambda: view.has_picture)
-    view.select(len(view.items) // 2)
-    edited = [timed(lambda: QTest.keyClick(view, Qt.Key.Key_Up)) for _ in range(repeats)]
-    text = PARAGRAPH * (chapter_chars // len(PARAGRAPH))
-    page.detail_button.setChecked(False)
-    page.text_edit.setPlainText(text)
-    settle(timeout_ms=800)
-    memory = memory_mb()
-    app.probe.__init__()  # what came before is not of interest
-    page.speak_requested.emit()
-    settle(timeout_ms=20_000)
-    made_s = page.track_view.duration_s
-    after = memory_mb()
-    page.stop_requested.emit()
-    wait(lambda: studio.tasks.busy == 0)
-    longest = app.probe.longest[:3]
-    window.close()
-    return {
+    def silence(self) -> None:
+        """Stop, and wait until nothing is at work."""
+        self.page.stop_requested.emit()
+        self.wait(lambda: self.studio.tasks.busy == 0)
+
+
+def measure(repeats: int, chapter_chars: int) -> dict[str, Any]:
+    """Open the window, speak, drag, read a chapter."""
+    pane = Pane()
+    spoken = [_speak(pane, f"Number {number}. {SENTENCE}") for number in range(repeats)]
+    edited = _edit(pane, repeats)
+    figures = {
         "speak_handed_ms_p50": _middle(spoken, 0),
         "speak_heard_ms_p50": _middle(spoken, 1),
         "edit_handed_ms_p50": _middle(edited, 0),
         "edit_handed_ms_max": round(max(one[0] for one in edited), 1),
         "edit_heard_ms_p50": _middle(edited, 1),
         "edit_heard_ms_max": round(max(one[1] for one in edited), 1),
+        **_read_chapter(pane, chapter_chars),
+    }
+    pane.window.close()
+    return figures
+
+
+def _speak(pane: Pane, text: str) -> tuple[float, float]:
+    pane.page.text_edit.setPlainText(text)
+    pane.settle(timeout_ms=300)
+    return pane.timed(pane.page.speak_button.click)
+
+
+def _edit(pane: Pane, repeats: int) -> list[tuple[float, float]]:
+    """Change the pitch of a phoneme in the middle of a sentence, again and again."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    page = pane.page
+    page.text_edit.setPlainText(SENTENCE)
+    page.speak_requested.emit()
+    pane.wait(lambda: [mark.state for mark in page.text_edit.marks] == ["made"])
+    pane.silence()
+    page.detail_button.setChecked(True)
+    view = page.sentence_panel.view
+    pane.wait(lambda: view.has_picture)
+    view.select(len(view.items) // 2)
+    times = [pane.timed(lambda: QTest.keyClick(view, Qt.Key.Key_Up)) for _ in range(repeats)]
+    page.detail_button.setChecked(False)
+    return times
+
+
+def _read_chapter(pane: Pane, chars: int) -> dict[str, Any]:
+    from timbre_app.studio.probe import Probe, memory_mb
+
+    page = pane.page
+    page.text_edit.setPlainText(PARAGRAPH * (chars // len(PARAGRAPH)))
+    pane.settle(timeout_ms=800)
+    memory = memory_mb()
+    pane.app.probe = Probe()  # what came before is not of interest
+    page.speak_requested.emit()
+    pane.settle(timeout_ms=20_000)
+    made_s, after, probe = page.track_view.duration_s, memory_mb(), pane.app.probe
+    pane.silence()
+    return {
         "chapter_sentences": len(page.text_edit.marks),
         "chapter_made_s": round(made_s, 1),
         "chapter_memory_grew_mb": round(after - memory, 1),
-        "chapter_events_over_16_ms": app.probe.over_limit,
-        "chapter_longest": [f"{span.ms:.1f} ms {span.what} {span.where}" for span in longest],
+        "chapter_events_over_16_ms": probe.over_limit,
+        "chapter_longest": [f"{span.ms:.1f} ms {span.what} {span.where}" for span in probe.longest[:3]],
     }
 
 
