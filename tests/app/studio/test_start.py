@@ -5,7 +5,17 @@ import sys
 
 from PySide6.QtWidgets import QLabel
 
-HEAVY = ("torch", "librosa", "tritonclient", "scipy", "sounddevice", "faster_whisper", "onnxruntime", "numba")
+HEAVY = (
+    "torch",
+    "pyqtgraph",
+    "librosa",
+    "tritonclient",
+    "scipy",
+    "sounddevice",
+    "faster_whisper",
+    "onnxruntime",
+    "numba",
+)
 
 
 def test_the_window_imports_nothing_heavy():
