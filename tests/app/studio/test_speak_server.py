@@ -72,7 +72,7 @@ def test_a_dragged_sound_changes_only_what_follows_it(speech_server, speaking, q
     same = round(same_s * 22_050)
     assert same > 5_000
     # The encoder sees the whole sentence, the edit comes after it: until shortly before the edit all is the same.
-    np.testing.assert_array_equal(changed[:same], before[:same])
+    np.testing.assert_allclose(changed[:same].astype(int), before[:same].astype(int), atol=4)
     assert len(changed) > len(before)
     for _ in range(8):
         page.undo_button.click()
