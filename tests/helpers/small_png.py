@@ -30,7 +30,7 @@ def _palette(colours: np.ndarray, count: int) -> np.ndarray:
     """Colours to draw with, out of all, the frequent ones first: unlike ones, then shades between them."""
     chosen = colours[:1]
     for colour in colours:
-        if len(chosen) < count and _distance(colour, chosen).min() > UNLIKE:
+        if len(chosen) < count // 2 and _distance(colour, chosen).min() > UNLIKE:
             chosen = np.append(chosen, colour)
     shades = colours[~np.isin(colours, chosen)]
     return np.concatenate([chosen, shades[: count - len(chosen)]])

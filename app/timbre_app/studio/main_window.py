@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -22,7 +23,7 @@ from timbre_app.studio.views.settings_page import SettingsPage
 from timbre_app.studio.views.speak_page import SpeakPage
 from timbre_app.studio.views.voices_page import VoicesPage
 from timbre_app.studio.views.welcome_page import WelcomePage
-from timbre_app.studio.widgets.building import button, label, restyle
+from timbre_app.studio.widgets.building import button, label, restyle, scrolled
 from timbre_app.studio.widgets.message_bar import MessageAction, MessageBar
 
 SIDEBAR_WIDTH = 190
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
             self.settings_page,
             self.welcome_page,
         ):
-            self._pages.addWidget(page)
+            self._pages.addWidget(scrolled(page))
         self._page_buttons = QButtonGroup(self)
         self.setCentralWidget(self._build())
         self._server_status = QLabel()
@@ -88,12 +89,19 @@ class MainWindow(QMainWindow):
         """Index of the page shown."""
         return self._pages.currentIndex()
 
+    @property
+    def shown_page(self) -> QWidget:
+        """The page shown."""
+        area = self._pages.currentWidget()
+        assert isinstance(area, QScrollArea)
+        return area.widget()
+
     def show_page(self, index: int) -> None:
         """Turn to a page."""
         self._mark_page(index)
         if index != self._pages.currentIndex():
             self._pages.setCurrentIndex(index)
-            self._pages.currentWidget().setFocus()  # so that the page's shortcuts work at once
+            self.shown_page.setFocus()  # so that the page's shortcuts work at once
             self.message_bar.clear()
             self.page_changed.emit(index)
 

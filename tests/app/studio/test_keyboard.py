@@ -30,7 +30,7 @@ def test_tab_reaches_every_control(open_studio, qtbot, name):
     window.show_page(window.RECORD if index != window.RECORD else window.VOICES)
     window.show_page(index)
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
-    page = window._pages.currentWidget()
+    page = window.shown_page
     visited = reached(window, qtbot)
     wanted = [
         widget

@@ -252,7 +252,6 @@ class VoiceDetailPanel(QScrollArea):
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _build_head(self) -> QFrame:
         self._head_card, column = card()

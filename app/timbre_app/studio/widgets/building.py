@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 
 def label(text: str = "", role: str = "", wrap: bool = False) -> QLabel:
@@ -35,6 +36,17 @@ def card() -> tuple[QFrame, QVBoxLayout]:
     layout.setContentsMargins(18, 16, 18, 16)
     layout.setSpacing(10)
     return frame, layout
+
+
+def scrolled(page: QWidget) -> QScrollArea:
+    """A page that scrolls where the window is too small or the letters are too large for it."""
+    area = QScrollArea()
+    page.setProperty("role", "page")
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
 
 
 def restyle(widget: QWidget, name: str, value: str) -> None:

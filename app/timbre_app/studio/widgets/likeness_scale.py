@@ -28,7 +28,13 @@ class LikenessScale(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """A strip with a line of text below it."""
-        return QSize(220, round(LINE_Y) + self.fontMetrics().height() + 12)
+        return self.minimumSizeHint().expandedTo(QSize(220, 0))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Room for the words at both ends."""
+        metrics = self.fontMetrics()
+        words = sum(metrics.horizontalAdvance(text) for text in self._ends())
+        return QSize(words + 2 * MARGIN, round(LINE_Y) + metrics.height() + 12)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Line, filled up to the voice; a disc for the voice, a bar for its start; words at both ends."""
@@ -54,11 +60,12 @@ class LikenessScale(QWidget):
     def _draw_ends(self, painter: QPainter) -> None:
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
         below = QRectF(0, LINE_Y + 10, self.width(), self.height() - LINE_Y - 10)
-        for side, text in (
-            (Qt.AlignmentFlag.AlignLeft, self.tr("somebody else")),
-            (Qt.AlignmentFlag.AlignRight, self.tr("the person")),
-        ):
+        sides = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+        for side, text in zip(sides, self._ends(), strict=True):
             painter.drawText(below, side | Qt.AlignmentFlag.AlignTop, text)
+
+    def _ends(self) -> tuple[str, str]:
+        return self.tr("somebody else"), self.tr("the person")
 
     def _x(self, place: float) -> float:
         return MARGIN + min(1.0, max(0.0, place)) * (self.width() - 2 * MARGIN)
