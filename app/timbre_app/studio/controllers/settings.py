@@ -53,6 +53,7 @@ class SettingsController(QObject):
             lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
         )
         status.changed.connect(self._show_server)
+        self._show_stored()
 
     def show(self) -> None:
         """Bring the page up to date; call when it is turned to."""

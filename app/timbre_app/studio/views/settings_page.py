@@ -68,6 +68,7 @@ class SettingsPage(Page):
             self.tr("Open them with Timbre"), self.tr("Have the desktop open voice files with this program")
         )
         self._stored = QVBoxLayout()
+        self._stored_items: tuple[StoredItem, ...] = ()
         self._remote_label = label(wrap=True)
         self._build()
         self.first_control = self.tabs
@@ -106,11 +107,9 @@ class SettingsPage(Page):
 
     def set_stored(self, items: Sequence[StoredItem], server: str) -> None:
         """Say what is stored where; `server` is the address of one elsewhere, or empty."""
-        while (row := self._stored.takeAt(0)) is not None:
-            if (widget := row.widget()) is not None:
-                widget.deleteLater()
-        for item in items:
-            self._stored.addWidget(self._stored_row(item))
+        if self._stored_items != tuple(items):
+            self._stored_items = tuple(items)
+            self._draw_stored()
         self._remote_label.setText(
             self.tr("⚠ You use the speech server {0}: texts, takes and voices are sent to it.").format(server)
             if server
@@ -119,6 +118,13 @@ class SettingsPage(Page):
             )
         )
         restyle(self._remote_label, "severity", "warning" if server else "ok")
+
+    def _draw_stored(self) -> None:
+        while (row := self._stored.takeAt(0)) is not None:
+            if (widget := row.widget()) is not None:
+                widget.deleteLater()
+        for item in self._stored_items:
+            self._stored.addWidget(self._stored_row(item))
 
     def _stored_row(self, item: StoredItem) -> QWidget:
         row = QWidget()
