@@ -11,6 +11,8 @@ from timbre_app.sound.meter import Level
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.level_meter import LevelMeterBar, Zone, zone_of
 
+NARROWEST_BOX = 110
+
 
 class MicrophoneBar(QWidget):
     """The box of microphones, the meter, and the level in one word; `compact` needs less room."""
@@ -34,6 +36,7 @@ class MicrophoneBar(QWidget):
         widest = max((self._zone_name(zone) for zone in Zone), key=len)
         self.zone_label.setMinimumWidth(self.zone_label.fontMetrics().horizontalAdvance(widest) + 12)
         self.zone_label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.box.setMinimumWidth(NARROWEST_BOX)  # names of devices may be long
         name = label(self.tr("Microphone"))
         name.setBuddy(self.box)
         row = QHBoxLayout(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from timbre_app.studio.views.clone_panel import ClonePanel
 from timbre_app.studio.views.import_panel import ImportPanel
@@ -12,6 +12,7 @@ from timbre_app.studio.views.record_room import RecordRoomPanel
 from timbre_app.studio.views.record_session import RecordSessionPanel
 from timbre_app.studio.views.record_start import RecordStartPanel
 from timbre_app.studio.views.result_panel import ResultPanel
+from timbre_app.studio.widgets.page import ShownStack
 
 
 class RecordPage(QWidget):
@@ -26,7 +27,7 @@ class RecordPage(QWidget):
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
         self.result_panel = ResultPanel()
-        self._stack = QStackedWidget()
+        self._stack = ShownStack()
         for panel in (
             self.start_panel,
             self.import_panel,

@@ -1,9 +1,10 @@
-"""A widget that fills the window and hands the focus to one of its controls."""
+"""What pages are built on: one hands the focus to its first control, one shows one panel of several."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 
 class Page(QWidget):
@@ -21,3 +22,16 @@ class Page(QWidget):
         super().focusInEvent(event)
         if self.first_control is not None:
             self.first_control.setFocus()
+
+
+class ShownStack(QStackedWidget):
+    """Panels of which one is shown; needs no more room than that one does."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """That of the panel shown."""
+        shown = self.currentWidget()
+        return shown.minimumSizeHint() if shown is not None else super().minimumSizeHint()
