@@ -12,10 +12,10 @@ from timbre_app.studio.views.record_room import RecordRoomPanel
 from timbre_app.studio.views.record_session import RecordSessionPanel
 from timbre_app.studio.views.record_start import RecordStartPanel
 from timbre_app.studio.views.result_panel import ResultPanel
-from timbre_app.studio.widgets.page import ShownStack
+from timbre_app.studio.widgets.page import Page, ShownStack
 
 
-class RecordPage(QWidget):
+class RecordPage(Page):
     """Shows one of the steps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

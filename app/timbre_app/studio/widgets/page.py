@@ -23,6 +23,10 @@ class Page(QWidget):
         if self.first_control is not None:
             self.first_control.setFocus()
 
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """The least height; a scroll area would ask for the preferred one and scroll too early."""
+        return _least_height(self, width)
+
 
 class ShownStack(QStackedWidget):
     """Panels of which one is shown; needs no more room than that one does."""
@@ -35,3 +39,13 @@ class ShownStack(QStackedWidget):
         """That of the panel shown."""
         shown = self.currentWidget()
         return shown.minimumSizeHint() if shown is not None else super().minimumSizeHint()
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """That of the panel shown, the least."""
+        shown = self.currentWidget()
+        return _least_height(shown, width) if shown is not None else -1
+
+
+def _least_height(widget: QWidget, width: int) -> int:
+    layout = widget.layout()
+    return layout.minimumHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
