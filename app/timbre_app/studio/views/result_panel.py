@@ -60,8 +60,12 @@ class ResultPanel(QWidget):
         self.waiting_label = label(role="muted", wrap=True)
         self.blind_label = label(wrap=True)
         self.score_label = label(role="muted")
-        self.blind_buttons = [button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")]
-        self.guess_buttons = [button(tr("{0} is me").format(name), tr("Say that this one is you")) for name in ("A", "B")]
+        self.blind_buttons = [
+            button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")
+        ]
+        self.guess_buttons = [
+            button(tr("{0} is me").format(name), tr("Say that this one is you")) for name in ("A", "B")
+        ]
         self.next_button = button(tr("Next pair"), tr("Hide another pair"))
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
         self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
