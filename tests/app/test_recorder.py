@@ -76,7 +76,7 @@ def test_a_full_disk_ends_the_take_in_one_sentence_and_keeps_what_was_written(
     recorder.start(path)
     hear(recorder, ramp(0, 1.0))
     take: TakeWriter = recorder._take
-    wait_until(lambda: take.sample_count >= 1.4 * RATE)
+    wait_until(lambda: take.sample_count >= 1.5 * RATE - 2 * BLOCK)
     file = take.writer._file
 
     class FullDisk:

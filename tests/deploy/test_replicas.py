@@ -75,7 +75,7 @@ def configuration(port: int, servers: dict[str, ServerStatus], control: Path) ->
         http = status.http_url.rpartition(":")[2]
         kept.append(
             f"    server {name} {status.url} proto h2 check port {http} check-proto h1 "
-            "inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions"
+            "inter 500ms fall 6 rise 1 on-marked-down shutdown-sessions"  # a busy machine answers late
         )
     return "\n".join(kept).replace("global\n", f"global\n    stats socket {control} mode 600\n") + "\n"
 

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 from prompt_coverage import coverage, read_prompts
@@ -25,5 +26,6 @@ def test_prompts_are_read_as_they_are_written():
 
 
 def test_the_consent_names_the_voice():
-    (template,) = read_prompts(PROMPTS / "consent_english.txt")
-    assert "Ada" in template.format(name="Ada")
+    own, somebody_else = read_prompts(PROMPTS / "consent_english.txt")
+    assert "Ada" in own.format(name="Ada")
+    assert {"Ada", "Maria"} <= set(re.findall(r"\w+", somebody_else.format(name="Ada", person="Maria")))
