@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
-from torch import Tensor, distributed
+from torch import Tensor, distributed, nn
 
 from timbre.models.causal import add_weight_norm
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
@@ -48,6 +49,7 @@ RATE = 3e-4
 MEL_WEIGHT = 30.0
 STFT_WEIGHT = 2.0
 FEATURE_WEIGHT = 2.0
+STEPS_BEFORE_CAPTURE = 3
 
 
 class Recipe(NamedTuple):
@@ -60,14 +62,47 @@ class Recipe(NamedTuple):
         validate_every: Steps between two validations.
         save_minutes: Minutes between two checkpoints.
         judge_channels: Width of the discriminators.
+        cuda_graph: Run the steps with discriminators as one CUDA graph: thousands of small kernels at one launch.
     """
 
-    batch: int = 64
+    batch: int = 32
     frames: int = 32
-    warmup_steps: int = 6000
+    warmup_steps: int = 3000
     validate_every: int = 1000
     save_minutes: float = 2.0
-    judge_channels: int = 32
+    judge_channels: int = 16
+    cuda_graph: bool = False
+
+
+class CapturedStep:
+    """A training step on segments of one size, as a CUDA graph."""
+
+    def __init__(self, learn: Callable[[Segments], dict[str, Tensor]], example: Segments) -> None:
+        """Capture the step, after a few ordinary ones, in which libraries choose kernels and optimizers their state."""
+        self._segments = Segments(*(tensor.clone() for tensor in example))
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(STEPS_BEFORE_CAPTURE):
+                learn(self._segments)
+        torch.cuda.current_stream().wait_stream(stream)
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._parts = learn(self._segments)
+
+    def __call__(self, segments: Segments) -> dict[str, Tensor]:
+        """Run it; the next call overwrites the losses returned."""
+        for kept, given in zip(self._segments, segments, strict=True):
+            kept.copy_(given)
+        self._graph.replay()
+        return self._parts
+
+
+def _optimizer(parameters: Iterable[nn.Parameter], device: torch.device) -> torch.optim.AdamW:
+    """AdamW whose rate is a tensor, so that a captured step follows the rate's course."""
+    cuda = device.type == "cuda"
+    rate = torch.tensor(RATE, device=device)
+    return torch.optim.AdamW(parameters, rate, (0.8, 0.99), fused=cuda, capturable=cuda)
 
 
 class HifiganTrainer:
@@ -89,11 +124,11 @@ class HifiganTrainer:
         self.judges = Discriminators(recipe.judge_channels).to(device)
         self.mel_distance = MultiScaleMel(data.log_mel.spec).to(device)
         self.stft_distance = MultiResolutionStft().to(device)
-        fused = device.type == "cuda"
-        self.optimizer = torch.optim.AdamW(generator.parameters(), RATE, (0.8, 0.99), fused=fused)
-        self.judge_optimizer = torch.optim.AdamW(self.judges.parameters(), RATE, (0.8, 0.99), fused=fused)
+        self.optimizer = _optimizer(generator.parameters(), device)
+        self.judge_optimizer = _optimizer(self.judges.parameters(), device)
         self.averaged = AveragedWeights(generator, 0.999)
         self.log = TrainLog(out / "hifigan.jsonl", processes.is_main)
+        self._captured: CapturedStep | None = None
         self.step = 0
 
     def resume(self) -> None:
@@ -105,6 +140,9 @@ class HifiganTrainer:
         self.judges.load_state_dict(saved["judges"])
         self.optimizer.load_state_dict(saved["optimizer"])
         self.judge_optimizer.load_state_dict(saved["judge_optimizer"])
+        for optimizer in (self.optimizer, self.judge_optimizer):
+            for group in optimizer.param_groups:
+                group["lr"] = torch.as_tensor(group["lr"], device=self.processes.device)
         self.averaged.weights = saved["averaged"]
         self.step, self.budget.elapsed_before_s = saved["step"], saved["elapsed_s"]
 
@@ -163,14 +201,28 @@ class HifiganTrainer:
         """One step of both; the generator alone at first."""
         for optimizer in (self.optimizer, self.judge_optimizer):
             for group in optimizer.param_groups:
-                group["lr"] = RATE * self.budget.rate(self.step)
+                group["lr"].fill_(RATE * self.budget.rate(self.step))
+        if self.recipe.cuda_graph and self.judging and self._captured is None:
+            self._captured = CapturedStep(self.learn, segments)
+        parts = self.learn(segments) if self._captured is None else self._captured(segments)
+        self.step += 1
+        self.averaged.update(self.generator, self.step)
+        return parts
+
+    @property
+    def judging(self) -> bool:
+        """Whether the discriminators have joined."""
+        return self.step >= self.recipe.warmup_steps
+
+    def learn(self, segments: Segments) -> dict[str, Tensor]:
+        """Change the weights, with what does not depend on the step's number alone; returns the losses."""
         made = self.generate(segments)
         real_waveform = segments.waveform
         parts = {
             n: d(made, real_waveform) for n, d in (("mel", self.mel_distance), ("stft", self.stft_distance))
         }
         total = MEL_WEIGHT * parts["mel"] + STFT_WEIGHT * parts["stft"]
-        if self.step >= self.recipe.warmup_steps:
+        if self.judging:
             parts["judges"], real = self._train_judges(real_waveform, made)
             with self._autocast():
                 judged = self.judges(made)
@@ -181,8 +233,6 @@ class HifiganTrainer:
         self.processes.average_gradients(self.generator.parameters())
         parts["norm"] = torch.nn.utils.clip_grad_norm_(self.generator.parameters(), 100.0)
         self.optimizer.step()
-        self.step += 1
-        self.averaged.update(self.generator, self.step)
         return parts
 
     @torch.no_grad()
@@ -210,7 +260,8 @@ class HifiganTrainer:
             if self.budget.elapsed_s - saved_s >= 60 * self.recipe.save_minutes:
                 self.save()
                 saved_s = self.budget.elapsed_s
-        self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
+        if self.step % self.recipe.validate_every:
+            self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
         self.save()
 
 
@@ -255,11 +306,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--save-minutes", type=float, default=default.save_minutes, help="minutes between checkpoints" + each
     )
     parser.add_argument(
+        "--judge-channels",
+        type=int,
+        default=default.judge_channels,
+        help="width of the discriminators" + each,
+    )
+    parser.add_argument(
         "--config",
         type=json.loads,
         default={},
         metavar="JSON",
-        help='sizes that differ from the usual ones, such as {"head": "vector"}',
+        help='sizes that differ from the usual ones, such as {"channels": 256}',
     )
     parser.add_argument("--init", type=Path, help="weights to begin with; layers of other sizes start afresh")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
@@ -271,6 +328,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="share of segments with predicted mels (`timbre-train predict` first)",
     )
     parser.add_argument("--compile", action="store_true", help="compile the networks with torch.compile")
+    parser.add_argument("--cuda-graph", action="store_true", help="run a step as one CUDA graph (one GPU)")
     add_budget_arguments(parser, steps=400_000)
 
 
@@ -290,7 +348,15 @@ def run(args: argparse.Namespace) -> int:
         data.load_predicted(args.pack / PREDICTED_FILE, args.predicted)
     generator = generator.to(processes.device)
     budget = Budget(args.steps, args.minutes, processes=processes)
-    recipe = Recipe(args.batch, Recipe().frames, args.warmup_steps, args.validate_every, args.save_minutes)
+    recipe = Recipe(
+        args.batch,
+        Recipe().frames,
+        args.warmup_steps,
+        args.validate_every,
+        args.save_minutes,
+        args.judge_channels,
+        args.cuda_graph,
+    )
     trainer = HifiganTrainer(generator, data, budget, args.out, processes, recipe)
     trainer.resume()
     if args.compile:

@@ -135,7 +135,7 @@ def test_both_networks_train_and_a_resumed_training_goes_on(pack, tmp_path):
     second.train(seed=1)
     assert second.step == 7
     log = read_log(tmp_path)
-    assert [row["step"] for row in log if "held_out_mel" in row] == [2, 4, 4, 6, 7]
+    assert [row["step"] for row in log if "held_out_mel" in row] == [2, 4, 6, 7]
     assert [row["elapsed_s"] for row in log] == sorted(row["elapsed_s"] for row in log)
 
 
@@ -185,7 +185,7 @@ def test_the_command_trains_for_some_steps(pack, tmp_path, monkeypatch):
 
 
 def test_a_run_begins_with_the_layers_of_another_head():
-    earlier = HifiganGenerator(HifiganConfig(channels=16))
+    earlier = HifiganGenerator(HifiganConfig(channels=16, head="sine"))
     earlier.remove_weight_norm()
     generator = begin_with(earlier, HifiganConfig(channels=16, head="vector"))
     generator.remove_weight_norm()

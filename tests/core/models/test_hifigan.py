@@ -12,7 +12,7 @@ from timbre_finetune.export import export_hifigan
 CONFIGS = {
     "base": HifiganConfig(),
     "small": HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)),
-    "vector head": HifiganConfig(channels=32, upsampling=(4, 4), head="vector"),
+    "sine head": HifiganConfig(channels=32, upsampling=(4, 4), head="sine", trunk=()),
     "cartesian head": HifiganConfig(channels=16, head="cartesian"),
     "one upsampling": HifiganConfig(channels=24, upsampling=(8,), lookahead_frames=3),
     "no lookahead": HifiganConfig(
