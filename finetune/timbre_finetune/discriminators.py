@@ -26,6 +26,15 @@ class Judgement(NamedTuple):
     scores: list[Tensor]
     features: list[list[Tensor]]
 
+    def halves(self) -> tuple[Judgement, Judgement]:
+        """The judgements of the first and of the second half of the waveforms."""
+        half = len(self.scores[0]) // 2
+        first = Judgement([s[:half] for s in self.scores], [[f[:half] for f in row] for row in self.features])
+        second = Judgement(
+            [s[half:] for s in self.scores], [[f[half:] for f in row] for row in self.features]
+        )
+        return first, second
+
 
 def _features(x: Tensor, convs: nn.ModuleList) -> list[Tensor]:
     """What each convolution sees in x (B, 1, H, W): one (B, C, H, W) each."""

@@ -163,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_base(args: argparse.Namespace) -> int:
     """Write the base model's folder."""
-    from timbre_finetune.hifigan_trainer import load_generator
+    from timbre_finetune.generator_weights import load_generator
     from timbre_finetune.nearest import manifest_centroids
 
     acoustic, aligned = _read(args.fastpitch), _read(args.aligner)

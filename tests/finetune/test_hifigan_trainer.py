@@ -13,7 +13,7 @@ from timbre.mel import MelSpec, log_mel
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune import hifigan_trainer
 from timbre_finetune.discriminators import Discriminators
-from timbre_finetune.hifigan_trainer import Recipe, begin_with, load_generator
+from timbre_finetune.generator_weights import begin_with, load_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.vocoder_data import VocoderData
 from timbre_finetune.vocoder_losses import (
@@ -23,6 +23,7 @@ from timbre_finetune.vocoder_losses import (
     discriminator_loss,
     feature_loss,
 )
+from timbre_finetune.vocoder_trainer import Recipe
 
 CPU = torch.device("cpu")
 

@@ -1,0 +1,50 @@
+"""The vocoder's weights as a file: small, in fp16, without weight norm, with its sizes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from safetensors import safe_open
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from timbre.models.causal import add_weight_norm
+from timbre.models.hifigan import HifiganConfig, HifiganGenerator
+
+
+def save_generator(path: Path, config: HifiganConfig, state: Mapping[str, Tensor]) -> None:
+    """Write the weights of a generator with weight norm, whole or not at all."""
+    plain = HifiganGenerator(config)
+    plain.load_state_dict(state)
+    plain.remove_weight_norm()
+    temporary = path.with_name(f"{path.name}.tmp")
+    weights = {k: v.detach().half().contiguous() for k, v in plain.state_dict().items()}
+    save_file(weights, temporary, {"config": json.dumps(config.to_dict())})
+    temporary.replace(path)
+
+
+def load_generator(weights: Path) -> HifiganGenerator:
+    """The generator of such a file, without weight norm, in float32."""
+    with safe_open(weights, "pt") as file:
+        stored = (file.metadata() or {}).get("config")
+    config = HifiganConfig.from_dict(json.loads(stored)) if stored else HifiganConfig()
+    generator = HifiganGenerator(config)
+    generator.remove_weight_norm()
+    generator.load_state_dict({k: v.float() for k, v in load_file(weights).items()})
+    return generator.eval()
+
+
+def begin_with(earlier: HifiganGenerator, config: HifiganConfig) -> HifiganGenerator:
+    """A generator to train whose layers are those of an earlier one, wherever their sizes and the head are the same."""
+    generator = HifiganGenerator(config)
+    generator.remove_weight_norm()
+    weights = generator.state_dict()
+    same_head = earlier.config.head == config.head
+    for name, tensor in earlier.state_dict().items():
+        if name in weights and weights[name].shape == tensor.shape and (same_head or "head." not in name):
+            weights[name] = tensor
+    generator.load_state_dict(weights)
+    add_weight_norm(generator)
+    return generator.train()

@@ -1,0 +1,226 @@
+"""The vocoder's training.
+
+At first the generator learns alone from the mel and STFT losses, several times faster than with
+discriminators. It stays in float32 (TF32 on a GPU): in bfloat16 the phases of the inverse STFT are so coarse
+that the waveform carries noise at -27 dB. The discriminators do well in bfloat16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from timbre.models.hifigan import HifiganGenerator
+from timbre_finetune.captured_step import CapturedStep
+from timbre_finetune.discriminators import Discriminators, Judgement
+from timbre_finetune.generator_weights import save_generator
+from timbre_finetune.training import (
+    AveragedWeights,
+    Budget,
+    Processes,
+    TrainLog,
+    load_checkpoint,
+    save_checkpoint,
+)
+from timbre_finetune.vocoder_data import Segments, VocoderData
+from timbre_finetune.vocoder_losses import (
+    MultiResolutionStft,
+    MultiScaleMel,
+    adversarial_loss,
+    discriminator_loss,
+    feature_loss,
+)
+
+CHECKPOINT = "hifigan.pt"
+WEIGHTS = "hifigan.safetensors"
+RATE = 3e-4
+MEL_WEIGHT = 30.0
+STFT_WEIGHT = 2.0
+FEATURE_WEIGHT = 2.0
+
+
+class Recipe(NamedTuple):
+    """How to train.
+
+    Attributes:
+        batch: Segments a step and process.
+        frames: Their length.
+        warmup_steps: Steps before the discriminators join.
+        validate_every: Steps between two validations.
+        save_minutes: Minutes between two checkpoints.
+        judge_channels: Width of the discriminators.
+        cuda_graph: Run the steps with discriminators as one CUDA graph: thousands of small kernels at one launch.
+    """
+
+    batch: int = 32
+    frames: int = 32
+    warmup_steps: int = 3000
+    validate_every: int = 1000
+    save_minutes: float = 2.0
+    judge_channels: int = 16
+    cuda_graph: bool = False
+
+
+def _optimizer(parameters: Iterable[nn.Parameter], device: torch.device) -> torch.optim.AdamW:
+    """AdamW whose rate is a tensor, so that a captured step follows the rate's course."""
+    cuda = device.type == "cuda"
+    rate = torch.tensor(RATE, device=device)
+    return torch.optim.AdamW(parameters, rate, (0.8, 0.99), fused=cuda, capturable=cuda)
+
+
+class HifiganTrainer:
+    """Generator, discriminators and their optimizers."""
+
+    def __init__(
+        self,
+        generator: HifiganGenerator,
+        data: VocoderData,
+        budget: Budget,
+        out: Path,
+        processes: Processes,
+        recipe: Recipe,
+    ) -> None:
+        self.generator, self.data, self.budget = generator, data, budget
+        self.out, self.processes, self.recipe = out, processes, recipe
+        device = processes.device
+        torch.manual_seed(1)
+        self.judges = Discriminators(recipe.judge_channels).to(device)
+        self.mel_distance = MultiScaleMel(data.log_mel.spec).to(device)
+        self.stft_distance = MultiResolutionStft().to(device)
+        self.optimizer = _optimizer(generator.parameters(), device)
+        self.judge_optimizer = _optimizer(self.judges.parameters(), device)
+        self.averaged = AveragedWeights(generator, 0.999)
+        self.log = TrainLog(out / "hifigan.jsonl", processes.is_main)
+        self._captured: CapturedStep | None = None
+        self.step = 0
+
+    def resume(self) -> None:
+        """Go on from the last checkpoint, if there is one."""
+        saved = load_checkpoint(self.out / CHECKPOINT, self.processes.device)
+        if saved is None:
+            return
+        self.generator.load_state_dict(saved["generator"])
+        self.judges.load_state_dict(saved["judges"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.judge_optimizer.load_state_dict(saved["judge_optimizer"])
+        for optimizer in (self.optimizer, self.judge_optimizer):
+            for group in optimizer.param_groups:
+                group["lr"] = torch.as_tensor(group["lr"], device=self.processes.device)
+        self.averaged.weights = saved["averaged"]
+        self.step, self.budget.elapsed_before_s = saved["step"], saved["elapsed_s"]
+
+    def compile(self) -> None:
+        """Compile the networks in place, so that their weights keep their names."""
+        for network in (self.generator, *self.judges.members):
+            network.compile()
+
+    def save(self) -> None:
+        """Write a checkpoint to resume from, and the averaged generator alone, small, in fp16."""
+        if not self.processes.is_main:
+            return
+        state: dict[str, Any] = {
+            "generator": self.generator.state_dict(),
+            "judges": self.judges.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "judge_optimizer": self.judge_optimizer.state_dict(),
+            "averaged": self.averaged.weights,
+            "step": self.step,
+            "elapsed_s": self.budget.elapsed_s,
+            "config": self.generator.config.to_dict(),
+        }
+        save_checkpoint(self.out / CHECKPOINT, state)
+        save_generator(self.out / WEIGHTS, self.generator.config, self.averaged.weights)
+
+    def _autocast(self) -> torch.autocast:
+        cuda = self.processes.device.type == "cuda"
+        return torch.autocast(self.processes.device.type, torch.bfloat16, cuda)
+
+    def generate(self, segments: Segments) -> Tensor:
+        """Waveforms (B, T * hop_length) of the middle of some segments."""
+        waveform = self.generator(segments.mel)
+        hop, begin = self.data.hop, self.data.context * self.data.hop
+        return waveform[:, begin : waveform.shape[1] - self.data.lookahead * hop]
+
+    def _train_judges(self, real: Tensor, made: Tensor) -> tuple[Tensor, Judgement]:
+        """One step of the discriminators; also their judgement of the real waveforms, before the step."""
+        self.judges.requires_grad_(True)
+        with self._autocast():
+            judged, judged_made = self.judges(torch.cat([real, made.detach()])).halves()
+            loss = discriminator_loss(judged, judged_made)
+        self.judge_optimizer.zero_grad()
+        loss.backward()
+        self.processes.average_gradients(self.judges.parameters())
+        self.judge_optimizer.step()
+        self.judges.requires_grad_(False)  # the generator's step needs no gradients of theirs
+        return loss.detach(), judged
+
+    def train_step(self, segments: Segments) -> dict[str, Tensor]:
+        """One step of both; the generator alone at first."""
+        for optimizer in (self.optimizer, self.judge_optimizer):
+            for group in optimizer.param_groups:
+                group["lr"].fill_(RATE * self.budget.rate(self.step))
+        if self.recipe.cuda_graph and self.judging and self._captured is None:
+            self._captured = CapturedStep(self.learn, segments)
+        parts = self.learn(segments) if self._captured is None else self._captured(segments)
+        self.step += 1
+        self.averaged.update(self.generator, self.step)
+        return parts
+
+    @property
+    def judging(self) -> bool:
+        """Whether the discriminators have joined."""
+        return self.step >= self.recipe.warmup_steps
+
+    def learn(self, segments: Segments) -> dict[str, Tensor]:
+        """Change the weights, with what does not depend on the step's number alone; returns the losses."""
+        made = self.generate(segments)
+        real_waveform = segments.waveform
+        parts = {
+            n: d(made, real_waveform) for n, d in (("mel", self.mel_distance), ("stft", self.stft_distance))
+        }
+        total = MEL_WEIGHT * parts["mel"] + STFT_WEIGHT * parts["stft"]
+        if self.judging:
+            parts["judges"], real = self._train_judges(real_waveform, made)
+            with self._autocast():
+                judged = self.judges(made)
+            parts["adversarial"], parts["features"] = adversarial_loss(judged), feature_loss(real, judged)
+            total = total + parts["adversarial"] + FEATURE_WEIGHT * parts["features"]
+        self.optimizer.zero_grad()
+        total.backward()
+        self.processes.average_gradients(self.generator.parameters())
+        parts["norm"] = torch.nn.utils.clip_grad_norm_(self.generator.parameters(), 100.0)
+        self.optimizer.step()
+        return parts
+
+    @torch.no_grad()
+    def validate(self) -> float:
+        """L1 distance of log mels on held-out speech, of the averaged weights."""
+        current = {k: v.clone() for k, v in self.generator.state_dict().items()}
+        self.generator.load_state_dict(self.averaged.weights)
+        segments = self.data.held_out_segments()
+        log_mel = self.data.log_mel
+        distance = float((log_mel(self.generate(segments)) - log_mel(segments.waveform)).abs().mean())
+        self.generator.load_state_dict(current)
+        return distance
+
+    def train(self, seed: int) -> None:
+        """Train until the budget is used."""
+        draw = torch.Generator(self.processes.device)
+        draw.manual_seed(seed + 1000 * self.processes.rank + self.step)
+        saved_s = self.budget.elapsed_s
+        while self.budget.progress(self.step) < 1:
+            parts = self.train_step(self.data.segments(self.recipe.batch, self.recipe.frames, draw))
+            if self.step % 100 == 0:
+                self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **parts)
+            if self.step % self.recipe.validate_every == 0:
+                self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
+            if self.budget.elapsed_s - saved_s >= 60 * self.recipe.save_minutes:
+                self.save()
+                saved_s = self.budget.elapsed_s
+        if self.step % self.recipe.validate_every:
+            self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
+        self.save()
