@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 import numpy as np
@@ -176,7 +177,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)"
     )
-    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument(
+        "--config",
+        type=json.loads,
+        default={},
+        metavar="JSON",
+        help='sizes that differ from the usual ones, such as {"decoder_layers": 4}',
+    )
     parser.add_argument(
         "--reference",
         action="store_true",
@@ -207,8 +214,8 @@ def run(args: argparse.Namespace) -> int:
     config = FastPitchConfig(
         len(SYMBOLS),
         len(pack.speakers),
-        dropout=args.dropout,
         reference_channels=data.reference_channels,
+        **args.config,
     )
     budget = Budget(args.steps, args.minutes, processes=processes)
     trainer = FastPitchTrainer(
