@@ -24,13 +24,14 @@ from timbre.text import Frontend
 from timbre.voice import Voice
 from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
-from timbre_bench.experiments import format_table, read_experiments
+from timbre_bench.experiments import format_table, read_experiments, renew_section
 from timbre_bench.quality import likeness_scale
 from timbre_bench.rooms import spoil
 from timbre_bench.scores import CLONE, MEASURES, RECORDINGS
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
 
 SPEC = MelSpec()
+QUALITY_PAGE = Path(__file__).resolve().parents[2] / "docs" / "quality.md"
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--log", type=Path, required=True, help="JSON lines to append to; what is there is kept"
     )
+    parser.add_argument("--write", action="store_true", help="then renew the last section of docs/quality.md")
     parser.add_argument(
         "variants",
         nargs="*",
@@ -162,5 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with options.log.open("a", encoding="utf-8") as log:
                 log.write(json.dumps(row) + "\n")
             print(f"{variant.name} {person.speaker}: done in {row['seconds']:.0f} s", file=sys.stderr)
-    print(format_table(read_experiments(options.log.parent)))
+    experiments = read_experiments(options.log.parent)
+    print(format_table(experiments))
+    if options.write:
+        renew_section(QUALITY_PAGE, experiments)
     return 0

@@ -13,6 +13,15 @@ import numpy as np
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 
 FIGURE = "clones.svg"
+TITLE = "## Experiments"
+INTRODUCTION = f"""{TITLE}
+
+Written by `python benchmarks/adaptation.py` into docs/experiments: three people, ten sentences each; "base" begins
+the base model's id. Clones are made in one process on two cores that also did other work, so times are rough.
+[experiments/README.md](experiments/README.md) says what was tried before cloning, and what would be tried next.
+
+![Similarity against character errors](experiments/{FIGURE})
+"""
 HEADER = (
     "| variant | base | people | similarity | errors above the person's | DNSMOS | held-out mel | steps | s |\n"
     "|---|---|---|---|---|---|---|---|---|"
@@ -89,6 +98,20 @@ def read_experiments(folder: Path) -> list[Experiment]:
 def format_table(experiments: Sequence[Experiment]) -> str:
     """The experiments in Markdown, a row each."""
     return "\n".join([HEADER, *(experiment.to_markdown() for experiment in experiments)])
+
+
+def section(experiments: Sequence[Experiment]) -> str:
+    """The last section of docs/quality.md."""
+    return "\n".join([INTRODUCTION, format_table(experiments), ""])
+
+
+def renew_section(page: Path, experiments: Sequence[Experiment]) -> None:
+    """Write the last section of docs/quality.md, and its figure, anew."""
+    before, found, _ = page.read_text("utf-8").partition(TITLE)
+    if not found:
+        raise ValueError(f"{page} has no section {TITLE!r}")
+    page.write_text(before + section(experiments), encoding="utf-8")
+    draw(experiments, page.parent / "experiments" / FIGURE)
 
 
 def draw(experiments: Sequence[Experiment], path: Path) -> None:

@@ -190,5 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(about)
     print(format_rows(rows))
     if options.write:
-        page.write_section("kernels-gpu" if on_gpu else "kernels", page.section(format_rows(rows), about, where))
+        page.write_section(
+            "kernels-gpu" if on_gpu else "kernels", page.section(format_rows(rows), about, where)
+        )
     return 0

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from timbre_bench.experiments import FIGURE, Experiment
-from timbre_bench.experiments import format_table as format_experiments
+from timbre_bench.experiments import Experiment, section
 from timbre_bench.measures.fidelity import Fidelity
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
@@ -124,7 +123,7 @@ class QualityReport:
         if self.base_speakers:
             parts += [_BASE_SPEAKERS, _base_table(self.base_speakers), ""]
         if self.experiments:
-            parts += [_EXPERIMENTS, format_experiments(self.experiments), ""]
+            parts.append(section(self.experiments))
         return "\n".join(parts)
 
     def _clone_line(self, speaker: str) -> str:
@@ -228,14 +227,6 @@ Ten speakers of the base model share sixty sentences that are in no corpus (the 
 them each read the hard ones of `timbre_finetune.examination`. Means over sentences. The target for the first row
 is 0.02.
 """
-_EXPERIMENTS = f"""## Experiments
-
-Written by `python benchmarks/adaptation.py` into docs/experiments: three people, ten sentences each; "base" begins
-the base model's id. Clones are made in one process on two cores that also did other work, so times are rough.
-
-![Similarity against character errors](experiments/{FIGURE})
-"""
-
 _INTRODUCTION = """# Quality of clones
 
 Written by `{command}` on {date}; do not edit by hand. Base model: sha256 `{base_model}` (weights and

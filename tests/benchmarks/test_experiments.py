@@ -5,7 +5,7 @@ import json
 import pytest
 
 from timbre_bench.adaptation import parse_variant
-from timbre_bench.experiments import draw, format_table, read_experiments
+from timbre_bench.experiments import draw, format_table, read_experiments, renew_section
 
 
 def row(variant, speaker, similarity, errors):
@@ -56,3 +56,18 @@ def test_a_variant_is_read():
     assert variant.options == {"max_steps": 200, "start": "mean"}
     with pytest.raises(ValueError, match="speed"):
         parse_variant("x:speed=2")
+
+
+def test_the_page_keeps_what_stands_before_its_last_section(experiments, tmp_path):
+    page = tmp_path / "quality.md"
+    (tmp_path / "experiments").mkdir()
+    page.write_text("# Quality\n\nfigures\n\n## Experiments\n\nold ones\n")
+    renew_section(page, experiments)
+    text = page.read_text()
+    assert text.startswith("# Quality\n\nfigures\n\n## Experiments\n")
+    assert "old ones" not in text
+    assert format_table(experiments) in text
+    assert (tmp_path / "experiments" / "clones.svg").is_file()
+    page.write_text("# Quality\n")
+    with pytest.raises(ValueError, match="no section"):
+        renew_section(page, experiments)
