@@ -5,6 +5,9 @@
     event loop ─▶ notify(receiver, event) ─▶ slots, painting …     a span
                        └─ a dialog's own loop inside is left out: the window does not wait meanwhile
     sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
+
+A span has two lengths: the time that passed, and how long of it the thread itself computed. On a busy machine the
+first counts the turns of other programs too (the display's among them); the second is Timbre's own.
 """
 
 from __future__ import annotations
@@ -34,21 +37,36 @@ class Span:
     """Time that one event took.
 
     Attributes:
+        ms: That passed.
+        what: Receiver and kind of the event.
+        work_ms: In which the thread computed.
         where: The innermost lines of Timbre's own code that were seen at work, or empty.
     """
 
     ms: float
     what: str = field(compare=False)
+    work_ms: float = field(compare=False, default=0.0)
     where: str = field(compare=False, default="")
+
+    def __str__(self) -> str:
+        """All but the time that passed."""
+        where = f"  at {self.where}" if self.where else ""
+        return f"{self.work_ms:.1f} of work  {self.what}{where}"
 
 
 class Probe:
     """Keeps the longest spans; pure bookkeeping, knows no event loop."""
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.perf_counter,
+        work_clock: Callable[[], float] = time.thread_time,
+    ) -> None:
         self.count = 0
         self.over_limit = 0
-        self._clock = clock
+        self.work_over_limit = 0
+        self.hardest: Span | None = None
+        self._clock, self._work_clock = clock, work_clock
         self._longest: list[Span] = []
         self._open: list[_OpenSpan] = []
         self._lock = threading.Lock()
@@ -69,7 +87,7 @@ class Probe:
         if self._open and self._open[-1].level >= level:
             return False
         with self._lock:
-            self._open.append(_OpenSpan(level, self._clock()))
+            self._open.append(_OpenSpan(level, self._clock(), self._work_clock()))
         return True
 
     def saw(self, where: str) -> None:
@@ -80,38 +98,49 @@ class Probe:
 
     def idle(self) -> None:
         """A dialog's event loop waits: what is around it has not kept the window waiting since it began."""
-        now = self._clock()
         with self._lock:
-            for span in self._open:
-                span.since = now
+            self._start_anew()
 
     def end(self, what: str) -> None:
         """The innermost event that is measured has ended."""
         with self._lock:
             span = self._open.pop()
             ms = 1000 * (self._clock() - span.since)
-            for around in self._open:
-                around.since = self._clock()
-        self.count += 1
-        self.over_limit += ms > LIMIT_MS
-        if len(self._longest) < KEPT:
-            heapq.heappush(self._longest, Span(ms, what, span.where))
-        elif ms > self._longest[0].ms:
-            heapq.heapreplace(self._longest, Span(ms, what, span.where))
+            work_ms = 1000 * (self._work_clock() - span.work_since)
+            self._start_anew()
+        self._keep(Span(ms, what, work_ms, span.where))
 
     def report(self) -> str:
         """The ten longest, one a line."""
-        lines = [f"{self.count} events on the GUI thread, {self.over_limit} longer than {LIMIT_MS:.0f} ms"]
-        for span in self.longest:
-            where = f"  at {span.where}" if span.where else ""
-            lines.append(f"{span.ms:8.1f} ms  {span.what}{where}")
+        count = f"{self.count} events on the GUI thread, {self.over_limit} longer than {LIMIT_MS:.0f} ms"
+        lines = [f"{count}; {self.work_over_limit} with more work than that"]
+        lines += [f"{span.ms:8.1f} ms, {span}" for span in self.longest]
+        if self.hardest is not None:
+            lines.append(f"The most work: {self.hardest}")
         return "\n".join(lines)
+
+    def _keep(self, span: Span) -> None:
+        self.count += 1
+        self.over_limit += span.ms > LIMIT_MS
+        self.work_over_limit += span.work_ms > LIMIT_MS
+        if self.hardest is None or span.work_ms > self.hardest.work_ms:
+            self.hardest = span
+        if len(self._longest) < KEPT:
+            heapq.heappush(self._longest, span)
+        elif span > self._longest[0]:
+            heapq.heapreplace(self._longest, span)
+
+    def _start_anew(self) -> None:
+        now, work = self._clock(), self._work_clock()
+        for span in self._open:
+            span.since, span.work_since = now, work
 
 
 @dataclass
 class _OpenSpan:
     level: int
     since: float
+    work_since: float
     where: str = ""
 
 

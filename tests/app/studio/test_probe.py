@@ -27,7 +27,21 @@ def test_the_longest_spans_are_kept_in_order():
     assert [span.what for span in probe.longest[:3]] == ["took 40", "took 17", "took 15"]
     assert len(probe.longest) == KEPT
     assert (probe.count, probe.over_limit) == (16, 2)
-    assert probe.report().splitlines()[1].split() == ["40.0", "ms", "took", "40"]
+    assert probe.report().splitlines()[1].split()[:2] == ["40.0", "ms,"]
+    assert probe.report().splitlines()[1].endswith("took 40")
+
+
+def test_the_work_of_a_span_is_told_from_the_time_that_others_took():
+    clock, work = Clock(), Clock()
+    probe = Probe(clock, work)
+    for passed, worked in ((300, 4), (30, 25), (2, 1)):
+        assert probe.begin(1)
+        clock.ms += passed
+        work.ms += worked
+        probe.end(f"took {passed}")
+    assert (probe.over_limit, probe.work_over_limit) == (2, 1)
+    assert [round(span.work_ms) for span in probe.longest] == [4, 25, 1]
+    assert probe.report().splitlines()[-1] == "The most work: 25.0 of work  took 30"
 
 
 def test_events_inside_an_event_are_part_of_it():
@@ -95,3 +109,4 @@ def test_a_slow_slot_is_named():
     assert first.startswith("First window after ")
     assert "no window" not in first
     assert float(longest.split()[0]) >= 80
+    assert float(longest.split()[2]) < 60  # it slept
