@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre_app.devices import DeviceError
 from timbre_app.recorder import FinishedTake, Recorder
@@ -122,9 +122,8 @@ class RecordController(QObject):
         self._show_sentence()
         self._prepare_checks()
         self._tools.microphone.open()
-        for recovered in session.recovered:
-            said = self.tr("A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.")
-            self._window.show_message(said.format(recovered.duration_s), "warning")
+        # In a slot of its own: showing the page takes its time.
+        QTimer.singleShot(0, lambda: self._tell_recovered(session))
 
     def voice_made(self, takes: Path) -> None:
         """A voice was made of a folder's takes."""
@@ -182,6 +181,11 @@ class RecordController(QObject):
         self._tools.microphone.told.connect(lambda said: self._window.show_message(said, "ok"))
 
     # Sessions
+
+    def _tell_recovered(self, session: RecordingSession) -> None:
+        for recovered in session.recovered:
+            said = self.tr("A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.")
+            self._window.show_message(said.format(recovered.duration_s), "warning")
 
     def _enter_room(self) -> None:
         self._player.stop()

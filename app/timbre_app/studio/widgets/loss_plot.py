@@ -35,6 +35,7 @@ class LossPlot(QWidget):
         self._training: list[tuple[int, float]] = []
         self._held_out: list[tuple[int, float]] = []
         self._plot: Any = None
+        self._axes: dict[str, Any] = {}
         self._item: Any = None
         self._curves: tuple[Any, Any] | None = None
         self._empty = label(self.tr("The curves appear when the voice begins to learn."), "muted")
@@ -55,8 +56,9 @@ class LossPlot(QWidget):
         return self._training, self._held_out
 
     def make_ready(self) -> None:
-        """Make what draws, in two short steps, once `prepare` has run and before the first point comes."""
-        self._make_plot()
+        """Make what draws, in short steps, once `prepare` has run and before the first point comes."""
+        self._make_axes()
+        QTimer.singleShot(0, self._make_plot)
         QTimer.singleShot(0, self._make_curves)
 
     def clear(self) -> None:
@@ -88,23 +90,32 @@ class LossPlot(QWidget):
             step, loss = self._training[-1]
             self.setAccessibleDescription(said.format(step, loss, self._held_out[-1][1]))
 
-    def _make_plot(self) -> None:
-        if self._plot is not None:
+    def _make_axes(self) -> None:
+        if self._axes:
             return
         prepare()
         import pyqtgraph
 
         palette = self.palette()
-        # Without its menu a plot is made in a quarter of the time.
-        view_box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
-        plot = pyqtgraph.PlotItem(viewBox=view_box, enableMenu=False)
-        plot.hideButtons()
+        self._axes = {side: pyqtgraph.AxisItem(side) for side in ("left", "bottom", "right", "top")}
         for side, text in (("bottom", self.tr("Step")), ("left", self.tr("Loss"))):
-            axis = plot.getAxis(side)
+            axis = self._axes[side]
             axis.setPen(QPen(palette.mid().color()))
             axis.setTextPen(QPen(palette.placeholderText().color()))
             axis.setLabel(text)
             axis.enableAutoSIPrefix(False)
+
+    def _make_plot(self) -> None:
+        if self._plot is not None:
+            return
+        self._make_axes()
+        import pyqtgraph
+
+        palette = self.palette()
+        # Without its menu a plot is made in a quarter of the time.
+        view_box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
+        plot = pyqtgraph.PlotItem(viewBox=view_box, axisItems=self._axes, enableMenu=False)
+        plot.hideButtons()
         self._plot = pyqtgraph.GraphicsView(background=palette.base().color())
         self._plot.setCentralItem(plot)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
