@@ -10,6 +10,7 @@ from typing import Any
 
 from timbre.voice import Voice
 from timbre_app.library import VoiceLibrary
+from timbre_app.outdated import is_outdated, own_base_id
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,8 +58,10 @@ def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
     if not voices:
         print("There are no voices yet; make one with `timbre clone` or `timbre demo`.", file=sys.stderr)
     width = max((len(voice.name) for voice in voices), default=0)
+    base_id = own_base_id()
     for voice in voices:
-        print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}".rstrip())
+        note = "made with another version: clone it again" if is_outdated(voice, base_id) else ""
+        print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}  {note}".rstrip())
     return 0
 
 

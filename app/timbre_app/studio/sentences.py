@@ -112,6 +112,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "{0} exists already: choose another name."),
     QT_TRANSLATE_NOOP("Sentences", "The voices in {0} cannot be read: {1}."),
     QT_TRANSLATE_NOOP("Sentences", "The voice could not be saved in {0}: {1}."),
+    QT_TRANSLATE_NOOP("Sentences", "This voice was made with another version of Timbre: make it again from its takes, on the Record page or with `timbre clone --replace`."),
     QT_TRANSLATE_NOOP("Sentences", "The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept."),
     QT_TRANSLATE_NOOP("Sentences", "The microphone went away, the take so far is kept: plug it in again, or choose another one."),
     QT_TRANSLATE_NOOP("Sentences", "The microphone “{0}” cannot be opened: is another program using it?"),

@@ -115,6 +115,17 @@ def test_output_that_nobody_reads_is_no_traceback(home: Path):
     read.wait(20)
 
 
+def test_a_voice_of_another_base_model_is_listed_with_what_to_do(
+    home: Path, capsys: pytest.CaptureFixture[str]
+):
+    VoiceLibrary().add(make_voice("Ada", 1))
+    VoiceLibrary().add(make_voice("Ben", 2, base_id="0123456789abcdef"))
+    assert main(["voices"]) == 0
+    ada, ben = capsys.readouterr().out.splitlines()
+    assert "clone it again" in ben
+    assert "clone it again" not in ada
+
+
 def test_voices_from_the_first_to_the_last(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["voices"]) == 0
     assert "no voices yet" in capsys.readouterr().err

@@ -46,6 +46,15 @@ def test_voices_come_from_the_library(home, tmp_path):
         voices.rename(ben.id, "a/b")
 
 
+def test_a_voice_of_another_base_model_says_what_to_do(home, monkeypatch):
+    VoiceLibrary().add(make_voice("Ada", base_id="0123456789abcdef"))
+    (ada,) = StudioVoices().list()
+    assert "make it again from its takes" in ada.problem
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "elsewhere:8001")
+    (ada,) = StudioVoices().list()
+    assert not ada.problem
+
+
 def test_a_voices_verdict_is_its_report_in_words():
     report = {"verdict": "fair", "advice": "Record more.", "similarity": 0.7}
     assert voice_item(make_voice(report=report)).verdict == "Fair likeness. Record more."

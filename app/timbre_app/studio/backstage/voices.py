@@ -34,10 +34,16 @@ class StudioVoices:
         return self._library.folder
 
     def list(self) -> list[VoiceItem]:
-        """All voices, by name; then the files that cannot be read."""
-        library = self._library
+        """All voices, by name, those that cannot speak any more among them; then the files that cannot be read."""
+        from timbre_app.outdated import MADE_WITH_ANOTHER, is_outdated, own_base_id
+
+        library, base_id = self._library, own_base_id()
         library.deleted.purge()
-        voices = [voice_item(voice, library.notes.read(voice.id)) for voice in library.voices()]
+        voices: list[VoiceItem] = []
+        for voice in library.voices():
+            item = voice_item(voice, library.notes.read(voice.id))
+            problem = MADE_WITH_ANOTHER if is_outdated(voice, base_id) else ""
+            voices.append(dataclasses.replace(item, problem=problem))
         return voices + [_broken_item(broken) for broken in library.broken()]
 
     def detail(self, voice_id: str) -> VoiceDetail:

@@ -1956,6 +1956,10 @@
    <translation>声音无法保存到 {0}：{1}。</translation>
   </message>
   <message>
+   <source>This voice was made with another version of Timbre: make it again from its takes, on the Record page or with `timbre clone --replace`.</source>
+   <translation>此声音由另一版本的 Timbre 制作：请在“录制”页面用它的录音重新制作，或使用 `timbre clone --replace`。</translation>
+  </message>
+  <message>
    <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
    <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
