@@ -97,8 +97,8 @@ class RecordController(QObject):
         if self._session is None:
             self.leave()
             return
-        self._page.show_session()
         self._show_sentence()
+        self._page.show_session()
         self._tools.microphone.open()
 
     def leave(self) -> None:
@@ -115,11 +115,11 @@ class RecordController(QObject):
         self._desk.open(TakeNotes(session.folder))
         self._window.message_bar.clear()
         self._panel.set_voice(session.voice.name, session.voice.person)
+        self._show_sentence()  # before the page is: a bar that can be seen paints at once what it is told
         if check_room:
             self._page.show_room()
         else:
             self._page.show_session()
-        self._show_sentence()
         self._prepare_checks()
         self._tools.microphone.open()
         # In a slot of its own: showing the page takes its time.
