@@ -5,6 +5,8 @@ import sys
 
 from PySide6.QtWidgets import QLabel
 
+from timbre_app.studio.probe import LIMIT_MS
+
 HEAVY = (
     "torch",
     "pyqtgraph",
@@ -25,6 +27,10 @@ def test_the_window_imports_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_a_busy_worker_lets_the_window_have_its_turn(qapp):
+    assert 1000 * sys.getswitchinterval() < LIMIT_MS / 10
 
 
 def test_the_qt_binding_keeps_its_references(qtbot):
