@@ -17,6 +17,7 @@ import os
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +41,7 @@ class Span:
         ms: That passed.
         what: Receiver and kind of the event.
         work_ms: In which the thread computed.
-        where: The innermost lines of Timbre's own code that were seen at work, or empty.
+        where: The innermost lines of Timbre's own code, as they were seen most often; or empty.
     """
 
     ms: float
@@ -94,7 +95,7 @@ class Probe:
         """The code that the innermost span is at."""
         with self._lock:
             if self._open:
-                self._open[-1].where = where
+                self._open[-1].seen[where] += 1
 
     def idle(self) -> None:
         """A dialog's event loop waits: what is around it has not kept the window waiting since it began."""
@@ -141,7 +142,12 @@ class _OpenSpan:
     level: int
     since: float
     work_since: float
-    where: str = ""
+    seen: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def where(self) -> str:
+        """Where it was seen most often."""
+        return max(self.seen, key=self.seen.__getitem__, default="")
 
 
 class ProbedApplication(QApplication):

@@ -50,7 +50,8 @@ def test_events_inside_an_event_are_part_of_it():
     assert probe.begin(1)
     assert not probe.begin(1)
     clock.ms += 20
-    probe.saw("views/page.py:3 draw")
+    for where in ("views/page.py:3 draw", "views/page.py:3 draw", "views/page.py:9 fill"):
+        probe.saw(where)
     probe.end("outer")
     assert [(round(span.ms), span.where) for span in probe.longest] == [(20, "views/page.py:3 draw")]
     assert probe.running_ms == 0
