@@ -118,6 +118,9 @@ def environment(scratch: Path) -> dict[str, str]:
         values["LD_LIBRARY_PATH"] = os.pathsep.join([str(library), *([rest] if rest else [])])
     values["TIMBRE_SERVER_SCRATCH"] = str(scratch)
     values["PYTHONUNBUFFERED"] = "1"
+    # torch's threads wait for each other asleep: spinning ones take the cores from speech and, beside any
+    # other program, make a clone take many times as long.
+    values.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     values.pop("PYTHONHOME", None)
     return values
 
