@@ -10,7 +10,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -57,6 +57,8 @@ CALL_TIMEOUT_S = 5.0
 LOAD_TIMEOUT_S = 120.0
 TRANSCRIBE_TIMEOUT_S = 300.0
 CLONE_TIMEOUT_S = 600.0
+CLONE_QUIET_S = 5.0
+"""A silence to look into, of a clone beside others."""
 RECOVERY_TIMEOUT_S = 30.0
 PROBE_TIMEOUT_S = 5.0
 CANCEL_TIMEOUT_S = 2.0
@@ -100,7 +102,14 @@ _NOTHING: Tensors = {
     "STREAM": b"probe",
     "LAST": np.ones(1, np.bool_),
 }
-_PROBES = ((contract.FASTPITCH_MODEL, _NOTHING), (contract.HIFIGAN_MODEL, _NOTHING))
+Probe = tuple[contract.ModelContract, Tensors]
+_SPEECH_PROBES: Sequence[Probe] = (
+    (contract.FASTPITCH_MODEL, _NOTHING),
+    (contract.HIFIGAN_MODEL, _NOTHING),
+)
+_CLONE_PROBES: Sequence[Probe] = (
+    (contract.FINETUNE_MODEL, {"TAKES": np.zeros(0, np.uint8), "OPTIONS": b"{}"}),
+)
 
 
 @dataclass(frozen=True)
@@ -239,7 +248,7 @@ class TimbreClient:
 
         Args:
             takes: From `timbre.archive.pack_takes`.
-            options: See `timbre_finetune.clone_job.run_clone`.
+            options: See `timbre_finetune.clone_job.CloneJobs.run`.
         """
         return CloneStream(self, takes, options)
 
@@ -301,9 +310,9 @@ class TimbreClient:
                 self.recover(error)
                 self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
 
-    def probe(self) -> Exception | None:
-        """Ask the two streaming models for something that they refuse at once, if they live."""
-        for model, tensors in _PROBES:
+    def probe(self, probes: Sequence[Probe] = _SPEECH_PROBES) -> Exception | None:
+        """Ask models, the two streaming ones if not told, for something that they refuse at once, if they live."""
+        for model, tensors in probes:
             stream = self.open_stream()
             try:
                 stream.send(model.name, tensors, "")
@@ -358,6 +367,7 @@ class CloneStream:
         self._model = contract.FINETUNE_MODEL.name
         self._closed = threading.Event()
         self._ended = False
+        self._beside_others = False
         self._loaded = not client.is_model_ready(self._model)  # a server among several has it from the start
         if self._loaded:
             client.load_model(self._model)
@@ -387,7 +397,7 @@ class CloneStream:
         """
         if self._closed.is_set():
             raise StopIteration
-        response = self._stream.receive(CLONE_TIMEOUT_S)
+        response = self._receive()
         if response is None:
             self.close()
             raise ServerLostError(f"The clone made no progress for {CLONE_TIMEOUT_S:.0f} s.")
@@ -403,7 +413,23 @@ class CloneStream:
             self._ended = True
             self.close()
             return voice
-        return json.loads(bytes(response.tensors["PROGRESS"]))
+        progress = json.loads(bytes(response.tensors["PROGRESS"]))
+        self._beside_others |= progress["stage"] == "waiting"
+        return progress
+
+    def _receive(self) -> Response | None:
+        """The next response. A process that makes several voices leaves all unanswered when it dies."""
+        if not self._beside_others:
+            return self._stream.receive(CLONE_TIMEOUT_S)
+        deadline = time.monotonic() + CLONE_TIMEOUT_S
+        while time.monotonic() < deadline:
+            response = self._stream.receive(CLONE_QUIET_S)
+            if response is not None:
+                return response
+            error = self._client.probe(_CLONE_PROBES)
+            if error is not None:
+                return Response("", {}, error)
+        return None
 
     def close(self) -> None:
         """End the clone, if it still runs, and free its memory on the server."""

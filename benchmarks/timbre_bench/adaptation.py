@@ -91,6 +91,7 @@ def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[st
     """Clone a person and measure the clone: one row of the log."""
     from timbre_finetune.adapt import CloneOptions, clone
     from timbre_finetune.voice_training import Recipe
+    from timbre_finetune.workshop import Workshop
 
     folder = systems.write_takes(person.takes[: variant.takes], work / "takes")
     for number, path in enumerate(sorted((folder / "wavs").iterdir())):
@@ -99,7 +100,7 @@ def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[st
     began = time.monotonic()
     voice = clone(
         read_takes_folder(folder),
-        base,
+        Workshop(base),
         options,
         lambda _: None,
         lambda: False,

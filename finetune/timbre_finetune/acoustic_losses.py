@@ -70,9 +70,39 @@ def prosody_targets(batch: AcousticBatch, pitch_stats: Tensor) -> Targets:
     return Targets((batch.dur_tgt + 1).float().log(), pitch * mask, energy * mask)
 
 
-def _masked_mean(values: Tensor, mask: Tensor, weights: Tensor) -> Tensor:
-    weight = mask * weights[:, None]
+def _masked_mean(values: Tensor, mask: Tensor) -> Tensor:
+    weight = mask.to(values.dtype)
     return (values * weight).sum() / weight.sum().clamp(min=1)
+
+
+class Errors(NamedTuple):
+    """What a prediction misses by, place by place.
+
+    Attributes:
+        mel: Mean over the bands, (B, T_mel).
+        duration: Squared, (B, T_text).
+        pitch: The same.
+        energy: The same.
+        frame_mask: Where there is a frame, (B, T_mel).
+        phoneme_mask: Where there is a phoneme, (B, T_text).
+    """
+
+    mel: Tensor
+    duration: Tensor
+    pitch: Tensor
+    energy: Tensor
+    frame_mask: Tensor
+    phoneme_mask: Tensor
+
+    def losses(self, rows: slice = slice(None)) -> Losses:
+        """The losses of some of the utterances: what they would be if those were the whole batch."""
+        phonemes = self.phoneme_mask[rows]
+        return Losses(
+            _masked_mean(self.mel[rows], self.frame_mask[rows]),
+            _masked_mean(self.duration[rows], phonemes),
+            _masked_mean(self.pitch[rows], phonemes),
+            _masked_mean(self.energy[rows], phonemes),
+        )
 
 
 class Forced(NamedTuple):
@@ -92,6 +122,14 @@ def acoustic_losses(
 def teacher_force(
     network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
 ) -> Forced:
+    """The losses and the mel of `forced_errors`."""
+    errors, mel = forced_errors(network, batch, voice, adapt)
+    return Forced(errors.losses(), mel)
+
+
+def forced_errors(
+    network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
+) -> tuple[Errors, Tensor]:
     """Predict a batch with the recording's own durations, pitch and energy.
 
     Args:
@@ -99,6 +137,8 @@ def teacher_force(
         batch: Utterances with durations.
         voice: Their voices, (B, ...) each.
         adapt: Whether the voices' adapters are in use.
+    Returns:
+        The errors, and the predicted log mel (B, n_mels, T_mel).
     """
     assert batch.dur_tgt is not None, "align first"
     targets = prosody_targets(batch, voice.pitch_stats)
@@ -107,13 +147,12 @@ def teacher_force(
     states = network.condition(states, mask, targets.pitch, targets.energy, voice.pitch_stats)
     frames, _ = regulate_len(states, batch.dur_tgt, batch.mel.shape[2])
     mel = network.decoder(frames, voice, adapt)
-    text_mask = mask.squeeze(-1)
-    ones = torch.ones_like(batch.weights)
-    error = (mel.float() - batch.mel).abs().mean(1)
-    losses = Losses(
-        _masked_mean(error, lengths_to_mask(batch.mel_lens, batch.mel.shape[2]), ones),
-        _masked_mean((said.log_durations.float() - targets.log_durations).square(), text_mask, ones),
-        _masked_mean((said.pitch.float() - targets.pitch).square(), text_mask, ones),
-        _masked_mean((said.energy.float() - targets.energy).square(), text_mask, ones),
+    errors = Errors(
+        (mel.float() - batch.mel).abs().mean(1),
+        (said.log_durations.float() - targets.log_durations).square(),
+        (said.pitch.float() - targets.pitch).square(),
+        (said.energy.float() - targets.energy).square(),
+        lengths_to_mask(batch.mel_lens, batch.mel.shape[2]),
+        mask.squeeze(-1),
     )
-    return Forced(losses, mel)
+    return errors, mel

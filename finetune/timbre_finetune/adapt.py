@@ -24,16 +24,20 @@ from torch import Tensor
 
 from timbre.archive import TakeFile
 from timbre.audio import AudioError
-from timbre.base import BaseModel
-from timbre.mel import MelSpec
-from timbre.models.fastpitch import FastPitch
-from timbre.models.loading import load_aligner, load_fastpitch
 from timbre.text import Frontend, TextError
 from timbre.voice import PitchStats, Voice
-from timbre_finetune.nearest import Neighbour, SpeakerEncoder, find_nearest
+from timbre_finetune.nearest import Neighbour, find_nearest
 from timbre_finetune.takes_data import TakeExample, align, collate, pitch_stats, read_take
 from timbre_finetune.training import load_checkpoint, save_checkpoint
-from timbre_finetune.voice_training import BestVoice, Recipe, VoiceParameters, VoiceTrainer
+from timbre_finetune.voice_training import (
+    BestVoice,
+    Recipe,
+    TrainingPlan,
+    VoiceParameters,
+    VoiceTrainer,
+    measure_together,
+)
+from timbre_finetune.workshop import Workshop
 
 LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
@@ -84,7 +88,7 @@ class Progress:
     """Where a clone stands.
 
     Attributes:
-        stage: takes, features, nearest, adapt, report or done.
+        stage: waiting (beside other clones), takes, features, nearest, adapt, report or done.
         step: Of max_steps, in units of the stage.
         loss: Of the last step; None outside of adapt.
         held_out_loss: Mel distance on the held-out takes; None before the first measurement.
@@ -118,18 +122,16 @@ class CloneRun:
 
     def __init__(
         self,
-        base_dir: Path,
+        workshop: Workshop,
         options: CloneOptions,
         on_progress: Callable[[Progress], None],
         should_stop: Callable[[], bool],
         work_dir: Path,
     ) -> None:
-        self.base = BaseModel.open(base_dir)
-        self.options, self.work_dir = options, work_dir
+        self.workshop, self.options, self.work_dir = workshop, options, work_dir
+        self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
         self._on_progress, self._should_stop = on_progress, should_stop
         self._began = time.monotonic()
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.spec = MelSpec.from_dict(self.base.config["mel"])
         self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 200)
 
     def tell(self, stage: str, **values: Any) -> None:
@@ -164,7 +166,7 @@ class CloneRun:
             )
         count = len(examples)
         return align(
-            examples, load_aligner(self.base), lambda n: self.tell("features", step=n, max_steps=count)
+            examples, self.workshop.aligner, lambda n: self.tell("features", step=n, max_steps=count)
         )
 
     def split(self, examples: list[TakeExample]) -> Split:
@@ -173,12 +175,12 @@ class CloneRun:
         count = min(4, max(1, round(len(examples) / 10)))
         return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
 
-    def start(self, network: FastPitch, split: Split, stats: Tensor) -> tuple[Tensor, Neighbour | None]:
+    def start(self, split: Split, stats: Tensor) -> tuple[Tensor, Neighbour | None]:
         """The speaker embedding to start from, (1, D), and whose it is."""
+        network, encoder = self.workshop.network, self.workshop.encoder
         if self.options.start == "mean":
             return network.speakers.weight.mean(0, keepdim=True), None
         self.tell("nearest", message="Looking for the nearest speaker")
-        encoder = SpeakerEncoder()
         person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in split.train[:8]])
         shortest = sorted(split.train, key=lambda e: e.mel.shape[1])[: self.options.batch]
         if self.options.start == "computed":
@@ -188,32 +190,31 @@ class CloneRun:
         self.tell("nearest", step=1, max_steps=1, message=nearest.name)
         return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
 
-    def adapt(self, trainer: VoiceTrainer, split: Split, fingerprint: str) -> BestVoice:
+    def adapt(self, trainer: VoiceTrainer, fingerprint: str) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
         checkpoint = self.work_dir / CHECKPOINT
         saved = load_checkpoint(checkpoint, self.device)
         if saved is not None and saved["fingerprint"] == fingerprint:
             trainer.load_state(saved)
-        held_out = collate(split.held_out, self.device)
-        trainer.measure(held_out)
+        measure_together([trainer])
         first_step, began, loss = trainer.step, time.monotonic(), None
-        while trainer.step < self.max_steps and not trainer.has_converged:
-            pace_s = (time.monotonic() - began) / max(1, trainer.step - first_step)
-            self.tell(
-                "adapt",
-                step=trainer.step,
-                max_steps=self.max_steps,
-                loss=loss,
-                held_out_loss=round(trainer.best.loss, 4),
-                best_step=trainer.best.step,
-                eta_s=round(pace_s * (self.max_steps - trainer.step), 1)
-                if trainer.step > first_step
-                else None,
-            )
-            loss = round(trainer.train_step(split.train, self.options.batch, self.max_steps), 4)
-            if trainer.step % trainer.recipe.measure_every == 0 or trainer.step == self.max_steps:
-                trainer.measure(held_out)
-                save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
+        with self.workshop.batch.member():
+            while not trainer.has_ended:
+                pace_s = (time.monotonic() - began) / max(1, trainer.step - first_step)
+                self.tell(
+                    "adapt",
+                    step=trainer.step,
+                    max_steps=self.max_steps,
+                    loss=loss,
+                    held_out_loss=round(trainer.best.loss, 4),
+                    best_step=trainer.best.step,
+                    eta_s=round(pace_s * (self.max_steps - trainer.step), 1)
+                    if trainer.step > first_step
+                    else None,
+                )
+                loss = round(self.workshop.batch.advance(trainer), 4)
+                if trainer.is_measured:
+                    save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
         return trainer.best
 
 
@@ -227,7 +228,7 @@ def fingerprint_of(takes: Sequence[TakeFile], options: CloneOptions, base_id: st
 
 def clone(
     takes: Sequence[TakeFile],
-    base_dir: Path,
+    workshop: Workshop,
     options: CloneOptions,
     on_progress: Callable[[Progress], None],
     should_stop: Callable[[], bool],
@@ -238,7 +239,7 @@ def clone(
 
     Args:
         takes: Recordings with their texts.
-        base_dir: The base model's folder.
+        workshop: The base model; clones that share it train together.
         options: How.
         on_progress: Called at each step.
         should_stop: Asked at each step.
@@ -250,15 +251,15 @@ def clone(
     """
     from timbre_finetune.clone_report import report_on
 
-    run = CloneRun(base_dir, options, on_progress, should_stop, work_dir)
+    run = CloneRun(workshop, options, on_progress, should_stop, work_dir)
     work_dir.mkdir(parents=True, exist_ok=True)
     split = run.split(run.read(takes))
     stats = pitch_stats(split.train + split.held_out).to(run.device)
-    network = load_fastpitch(run.base).to(run.device).requires_grad_(False)
-    embedding, nearest = run.start(network, split, stats)
-    parameters = VoiceParameters.start(network, embedding, stats, options.seed)
-    trainer = VoiceTrainer(network, parameters, options.seed, recipe)
-    best = run.adapt(trainer, split, fingerprint_of(takes, options, run.base.id))
+    embedding, nearest = run.start(split, stats)
+    parameters = VoiceParameters.start(workshop.network, embedding, stats, options.seed)
+    plan = TrainingPlan(split.train, split.held_out, options.batch, run.max_steps, options.seed)
+    trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
+    best = run.adapt(trainer, fingerprint_of(takes, options, run.base.id))
     provenance = {
         "takes": len(takes),
         "speech_s": round(
@@ -277,12 +278,12 @@ def clone(
         language=options.language,
         created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         base_id=run.base.id,
-        tensors=parameters.export(network, best.parameters),
+        tensors=parameters.export(workshop.network, best.parameters),
         pitch=PitchStats(*(round(float(value), 5) for value in stats[0])),
         provenance=provenance,
     )
     run.tell("report", message="Comparing the voice with the takes")
-    report = report_on(voice, nearest, split, run.base) | {
+    report = report_on(voice, nearest, split, workshop) | {
         "held_out_loss_start": round(trainer.first_loss, 4),
         "held_out_loss": round(best.loss, 4),
         "seconds": round(time.monotonic() - run._began, 1),

@@ -1,4 +1,4 @@
-"""One clone as the server runs it: an archive of takes and options in, a voice file out, resumable."""
+"""Clones as the server runs them: an archive of takes and options in, a voice file out, resumable."""
 
 from __future__ import annotations
 
@@ -7,48 +7,86 @@ import hashlib
 import json
 import re
 import shutil
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from timbre import archive, paths
-from timbre_finetune.adapt import CloneError, CloneOptions, Progress, clone
+from timbre_finetune.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
+from timbre_finetune.workshop import Workshop
 
 KEPT_S = 14 * 24 * 3600.0
 """An unfinished clone can be resumed for so long."""
+ASK_S = 0.2
+"""How often a clone that waits asks whether it is still wanted."""
 
 _JOB_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-def run_clone(
-    takes: bytes,
-    options_json: bytes,
-    on_progress: Callable[[Progress], None],
-    should_stop: Callable[[], bool],
-) -> bytes:
-    """Make a voice of takes.
+class CloneJobs:
+    """Clones of one process. What they share is loaded when the first begins; safe to call from several threads."""
 
-    Args:
-        takes: An archive of `timbre.archive`.
-        options_json: Fields of CloneOptions, and "job_id" (default: a digest of takes and options) and
-            "resume" (go on with the unfinished job of that id).
-        on_progress: Called with each step's progress.
-        should_stop: Asked often; True ends the job, which can be resumed later.
-    Returns:
-        The voice file.
-    Raises:
-        CloneError: if the options are wrong or no voice can be made of the takes.
-        CloneCancelled: if should_stop said so.
-        TakesError: if the archive is broken.
-    """
-    fields, job_id, resume = _read_options(takes, options_json)
-    folder = _job_folder(job_id, resume)
-    files = archive.unpack_takes(takes, folder / "takes")
-    voice = clone(files, paths.base_dir(), fields, on_progress, should_stop, folder / "work")
-    data = voice.to_bytes()
-    shutil.rmtree(folder, ignore_errors=True)
-    return data
+    def __init__(self) -> None:
+        self._loading = threading.Lock()
+        self._workshop: Workshop | None = None
+        self._change = threading.Condition()
+        self._at_work: set[str] = set()
+
+    def run(
+        self,
+        takes: bytes,
+        options_json: bytes,
+        on_progress: Callable[[Progress], None],
+        should_stop: Callable[[], bool],
+    ) -> bytes:
+        """Make a voice of takes.
+
+        Args:
+            takes: An archive of `timbre.archive`.
+            options_json: Fields of CloneOptions, and "job_id" (default: a digest of takes and options) and
+                "resume" (go on with the unfinished job of that id).
+            on_progress: Called with each step's progress.
+            should_stop: Asked often; True ends the job, which can be resumed later.
+        Returns:
+            The voice file.
+        Raises:
+            CloneError: if the options are wrong or no voice can be made of the takes.
+            CloneCancelled: if should_stop said so.
+            TakesError: if the archive is broken.
+        """
+        fields, job_id, resume = _read_options(takes, options_json)
+        with self._alone(job_id, should_stop):
+            folder = _job_folder(job_id, resume)
+            files = archive.unpack_takes(takes, folder / "takes")
+            voice = clone(files, self._open_workshop(), fields, on_progress, should_stop, folder / "work")
+            data = voice.to_bytes()
+            shutil.rmtree(folder, ignore_errors=True)
+        return data
+
+    def _open_workshop(self) -> Workshop:
+        with self._loading:
+            if self._workshop is None:
+                self._workshop = Workshop(paths.base_dir())
+            return self._workshop
+
+    @contextmanager
+    def _alone(self, job_id: str, should_stop: Callable[[], bool]) -> Iterator[None]:
+        """Wait for the clone that works in the job's folder, if any: its client may have gone and asked again."""
+        with self._change:
+            while job_id in self._at_work:
+                if should_stop():
+                    raise CloneCancelled("The clone was stopped; resume it to go on.")
+                self._change.wait(ASK_S)
+            self._at_work.add(job_id)
+        try:
+            yield
+        finally:
+            with self._change:
+                self._at_work.remove(job_id)
+                self._change.notify_all()
 
 
 def _read_options(takes: bytes, options_json: bytes) -> tuple[CloneOptions, str, bool]:

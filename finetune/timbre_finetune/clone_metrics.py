@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,21 +12,29 @@ from timbre_finetune.adapt import Progress
 
 
 class CloneMetrics:
-    """Counts clones and says how far the one at work is.
+    """Counts clones and says how far the foremost one at work is; safe to share between threads.
 
     Args:
-        pb_utils: The module of that name, which only a model can import.
+        pb_utils: The module of that name, which only a model can import; without one the counts stay here.
     """
 
-    def __init__(self, pb_utils: Any) -> None:
-        self._metrics = Metrics(TritonPublisher(pb_utils))
+    def __init__(self, pb_utils: Any = None) -> None:
+        self._metrics = Metrics(TritonPublisher(pb_utils) if pb_utils else None)
+        self._lock = threading.Lock()
+        self._at_work: dict[object, float] = {}
 
     @contextmanager
     def clone(self) -> Iterator[Callable[[Progress], None]]:
         """Around one clone; gives what to call with its progress."""
-        self._set(1, 0.0)
+        clone = object()
+
+        def on_progress(progress: Progress) -> None:
+            if progress.stage == "adapt" and progress.max_steps:
+                self._set(clone, progress.step / progress.max_steps)
+
+        self._set(clone, 0.0)
         try:
-            yield self._on_progress
+            yield on_progress
         except Exception as error:
             kind = type(error).__name__
             self._metrics.add("timbre_clones_total", outcome="cancelled" if "Cancel" in kind else "failed")
@@ -33,16 +42,18 @@ class CloneMetrics:
         else:
             self._metrics.add("timbre_clones_total", outcome="made")
         finally:
-            self._set(0, 0.0)
+            self._set(clone, None)
 
     def close(self) -> None:
         """Publish the last counts."""
         self._metrics.close()
 
-    def _on_progress(self, progress: Progress) -> None:
-        if progress.stage == "adapt" and progress.max_steps:
-            self._set(1, progress.step / progress.max_steps)
-
-    def _set(self, clones: int, progress: float) -> None:
-        self._metrics.set("timbre_clones_in_progress", clones)
-        self._metrics.set("timbre_clone_progress", progress)
+    def _set(self, clone: object, progress: float | None) -> None:
+        """Note how far a clone is; None when it is no longer at work."""
+        with self._lock:
+            if progress is None:
+                del self._at_work[clone]
+            else:
+                self._at_work[clone] = progress
+            self._metrics.set("timbre_clones_in_progress", len(self._at_work))
+            self._metrics.set("timbre_clone_progress", max(self._at_work.values(), default=0.0))

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from safetensors.torch import load_file
 
-from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
-from timbre.engines.select import select_engine
-from timbre.synthesis import AcousticModel, Synthesizer, Vocoder
-from timbre.text import Frontend
+from timbre.synthesis import Synthesizer
 from timbre.voice import Voice
 from timbre_finetune.nearest import Neighbour, SpeakerEncoder
 from timbre_finetune.takes_data import TakeExample
+from timbre_finetune.workshop import Workshop
 
 if TYPE_CHECKING:
     from timbre_finetune.adapt import Split
@@ -62,20 +60,17 @@ def verdict_of(similarity: float) -> str:
     return "good" if similarity >= GOOD else "fair" if similarity >= FAIR else "poor"
 
 
-def report_on(voice: Voice, nearest: Neighbour | None, split: Split, base: BaseModel) -> dict[str, Any]:
+def report_on(voice: Voice, nearest: Neighbour | None, split: Split, workshop: Workshop) -> dict[str, Any]:
     """Speak the held-out sentences with the clone and the untuned nearest speaker, and compare.
 
     Returns:
         similarity and nearest_similarity (0 another speaker, 1 the person's own other takes), a verdict
         (good, fair, poor) and what to do.
     """
-    engine = select_engine()
-    synthesizer = Synthesizer(AcousticModel(base, engine), Vocoder(base, engine), Frontend(voice.language))
+    base, synthesizer = workshop.base, workshop.synthesizer(voice.language)
     others = load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
-    encoder = SpeakerEncoder()
-    scale = SimilarityScale(
-        encoder, [e.waveform for e in split.train[:12]], [e.waveform for e in split.held_out], others
-    )
+    person, own = [e.waveform for e in split.train[:12]], [e.waveform for e in split.held_out]
+    scale = SimilarityScale(workshop.encoder, person, own, others)
     similarity = scale.place(_speak(synthesizer, voice, split.held_out))
     report: dict[str, Any] = {"similarity": round(similarity, 3)}
     if nearest is not None:

@@ -1,4 +1,4 @@
-"""The trainable part of a clone, and its training."""
+"""The trainable part of a clone, and its training, by itself or together with others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import torch
 from torch import Tensor
 
 from timbre.models.fastpitch import FastPitch, VoiceTensors
-from timbre_finetune.acoustic_data import AcousticBatch
-from timbre_finetune.acoustic_losses import acoustic_losses
+from timbre_finetune.acoustic_losses import Losses, forced_errors
 from timbre_finetune.takes_data import TakeExample, collate
 
 
@@ -116,61 +115,84 @@ class BestVoice:
     parameters: list[Tensor]
 
 
+@dataclass(frozen=True)
+class TrainingPlan:
+    """What a voice is trained on, and for how long.
+
+    Attributes:
+        takes: To train on.
+        held_out: To measure on.
+        batch: Takes a step.
+        max_steps: Steps at most.
+        seed: Of the order of the takes.
+    """
+
+    takes: Sequence[TakeExample]
+    held_out: Sequence[TakeExample]
+    batch: int
+    max_steps: int
+    seed: int
+
+
 class VoiceTrainer:
-    """Trains a voice's parameters on takes."""
+    """One voice on its way: what it is trained on, its optimizer, its best measurement."""
 
     def __init__(
-        self, network: FastPitch, parameters: VoiceParameters, seed: int, recipe: Recipe | None = None
+        self,
+        network: FastPitch,
+        parameters: VoiceParameters,
+        plan: TrainingPlan,
+        recipe: Recipe | None = None,
     ) -> None:
-        self.network, self.parameters, self.recipe = network, parameters, recipe or Recipe()
+        self.network, self.parameters = network, parameters
+        self.plan, self.recipe = plan, recipe or Recipe()
         groups = parameters.groups(self.recipe)
         self.optimizer = torch.optim.AdamW(groups, lr=0.0, betas=(0.9, 0.98), weight_decay=0.01)
         self.step = 0
         self.first_loss = float("inf")
         self.best = BestVoice(0, float("inf"), [])
-        self._seed = seed
 
     @property
-    def has_converged(self) -> bool:
-        """Whether the last measurements brought nothing better."""
-        return self.step - self.best.step >= self.recipe.patience * self.recipe.measure_every
+    def has_ended(self) -> bool:
+        """Whether all steps were made, or the last measurements brought nothing better."""
+        patience = self.recipe.patience * self.recipe.measure_every
+        return self.step >= self.plan.max_steps or self.step - self.best.step >= patience
 
-    def _rate(self, max_steps: int) -> float:
+    @property
+    def is_measured(self) -> bool:
+        """Whether the voice is measured after the step that it has made."""
+        return self.step % self.recipe.measure_every == 0 or self.step == self.plan.max_steps
+
+    @property
+    def _rate(self) -> float:
         """Factor of the learning rates: a short rise, then down to a tenth."""
         rise = min(1.0, (self.step + 1) / self.recipe.warmup_steps)
+        cosine = np.cos(np.pi * min(1.0, self.step / self.plan.max_steps))
         # A plain float: a checkpoint holds nothing of numpy.
-        return float(rise * (0.1 + 0.9 * 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / max_steps)))))
+        return float(rise * (0.1 + 0.9 * 0.5 * (1 + cosine)))
 
-    def train_step(self, takes: Sequence[TakeExample], batch: int, max_steps: int) -> float:
-        """One step on some of the takes; every take comes once before any comes again."""
+    def next_takes(self) -> list[TakeExample]:
+        """The takes of the next step; every take comes once before any comes again."""
+        takes, batch = self.plan.takes, self.plan.batch
         per_pass = max(1, len(takes) // batch)
-        order = np.random.default_rng([self._seed, self.step // per_pass]).permutation(len(takes))
+        order = np.random.default_rng([self.plan.seed, self.step // per_pass]).permutation(len(takes))
         first = self.step % per_pass * batch
-        chosen = [takes[i] for i in order[first : first + batch]]
+        return [takes[i] for i in order[first : first + batch]]
+
+    def descend(self) -> None:
+        """Make a step along the gradients."""
         for group in self.optimizer.param_groups:
-            group["lr"] = group["peak"] * self._rate(max_steps)
-        losses = self._losses(collate(chosen, self.parameters.embedding.device))
-        self.optimizer.zero_grad()
-        losses.total.backward()
+            group["lr"] = group["peak"] * self._rate
         torch.nn.utils.clip_grad_norm_(self.parameters.trained(), 1.0)
         self.optimizer.step()
         self.step += 1
-        return float(losses.total.detach())
 
-    def _losses(self, batch: AcousticBatch) -> Any:
-        return acoustic_losses(
-            self.network, batch, self.parameters.voice(self.network, len(batch.lens)), adapt=True
-        )
-
-    @torch.no_grad()
-    def measure(self, held_out: AcousticBatch) -> float:
-        """Mel distance on held-out takes; keeps the voice if it is the best."""
-        loss = float(self._losses(held_out).mel)
+    def note(self, loss: float) -> None:
+        """Take a measurement on the held-out takes; keeps the voice if it is the best."""
         if self.step == 0:
             self.first_loss = loss
         if loss < self.best.loss:
             self.best = BestVoice(self.step, loss, [p.detach().clone() for p in self.parameters.trained()])
-        return loss
 
     def state(self) -> dict[str, Any]:
         """What a resume needs."""
@@ -190,3 +212,41 @@ class VoiceTrainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self.step, self.first_loss = state["step"], state["first_loss"]
         self.best = BestVoice(**state["best"])
+
+
+def train_together(trainers: Sequence[VoiceTrainer]) -> list[float]:
+    """One step of each voice, all from one pass through the network; the loss of each.
+
+    Rows of a batch do not mix, and the network itself is not trained: what a voice learns beside others
+    is what it learns alone.
+    """
+    losses = _losses_together(trainers, [trainer.next_takes() for trainer in trainers])
+    totals = torch.stack([loss.total for loss in losses])
+    for trainer in trainers:
+        trainer.optimizer.zero_grad()
+    totals.sum().backward()
+    for trainer in trainers:
+        trainer.descend()
+    return totals.tolist()
+
+
+@torch.no_grad()
+def measure_together(trainers: Sequence[VoiceTrainer]) -> None:
+    """Mel distance of each voice on its held-out takes, all from one pass through the network."""
+    losses = _losses_together(trainers, [trainer.plan.held_out for trainer in trainers])
+    for trainer, loss in zip(trainers, torch.stack([loss.mel for loss in losses]).tolist(), strict=True):
+        trainer.note(loss)
+
+
+def _losses_together(
+    trainers: Sequence[VoiceTrainer], takes: Sequence[Sequence[TakeExample]]
+) -> list[Losses]:
+    """The losses of each voice on takes of its own; all voices are of one network."""
+    network = trainers[0].network
+    device = trainers[0].parameters.embedding.device
+    batch = collate([take for own in takes for take in own], device)
+    voices = [t.parameters.voice(network, len(own)) for t, own in zip(trainers, takes, strict=True)]
+    voice = VoiceTensors(*(torch.cat(rows) for rows in zip(*voices, strict=True)))
+    errors, _ = forced_errors(network, batch, voice, adapt=True)
+    ends = np.cumsum([len(own) for own in takes]).tolist()
+    return [errors.losses(slice(end - len(own), end)) for own, end in zip(takes, ends, strict=True)]

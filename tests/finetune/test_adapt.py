@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -15,11 +17,12 @@ from timbre.voice import Voice
 from timbre_finetune.acoustic_losses import fill_unvoiced
 from timbre_finetune.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
 from timbre_finetune.clone_report import normalised_similarity, verdict_of
+from timbre_finetune.workshop import Workshop
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_tiny_base(tmp_path_factory.mktemp("base"))
+def base(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
+    return Workshop(make_tiny_base(tmp_path_factory.mktemp("base")))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def takes() -> list[TakeFile]:
 
 def make(
     takes: list[TakeFile],
-    base: Path,
+    base: Workshop,
     work: Path,
     steps: int,
     stop: Callable[[Progress], bool] = lambda _: False,
@@ -48,7 +51,7 @@ def make(
 
 
 def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
-    takes: list[TakeFile], base: Path, tmp_path: Path
+    takes: list[TakeFile], base: Workshop, tmp_path: Path
 ) -> None:
     voice, progress = make(takes, base, tmp_path, steps=20)
     assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
@@ -58,7 +61,7 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
     assert Voice.from_bytes(voice.to_bytes()).content_hash == voice.content_hash
 
 
-def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Workshop, tmp_path: Path) -> None:
     with pytest.raises(CloneCancelled):
         make(takes, base, tmp_path, 20, lambda p: p.stage == "adapt" and p.step >= 12)
     voice, progress = make(takes, base, tmp_path, steps=20)
@@ -67,13 +70,30 @@ def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Path,
     assert voice.report["held_out_loss"] == pytest.approx(straight.report["held_out_loss"], abs=1e-3)
 
 
-def test_other_takes_do_not_resume(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+def test_clones_at_once_make_the_voices_that_they_make_alone(
+    takes: list[TakeFile], base: Workshop, tmp_path: Path
+) -> None:
+    people = {"a": takes, "b": takes[1:]}
+    with ThreadPoolExecutor(3) as pool:
+        jobs = {name: pool.submit(make, own, base, tmp_path / name, 10) for name, own in people.items()}
+        stopped = pool.submit(make, takes[:5], base, tmp_path / "c", 10, lambda p: p.step >= 2)
+        with pytest.raises(CloneCancelled):
+            stopped.result(120)
+        voices = {name: job.result(120)[0] for name, job in jobs.items()}
+    for name, own in people.items():
+        alone, _ = make(own, base, tmp_path / f"{name} alone", 10)
+        assert voices[name].report["held_out_loss"] == pytest.approx(alone.report["held_out_loss"], abs=1e-4)
+        for tensor, value in alone.tensors.items():
+            np.testing.assert_allclose(voices[name].tensors[tensor], value, atol=2e-3)
+
+
+def test_other_takes_do_not_resume(takes: list[TakeFile], base: Workshop, tmp_path: Path) -> None:
     make(takes, base, tmp_path, steps=10)
     _, progress = make(takes[:5], base, tmp_path, steps=10)
     assert min(p.step for p in progress if p.stage == "adapt") == 0
 
 
-def test_too_little_speech_says_what_to_do(takes: list[TakeFile], base: Path, tmp_path: Path) -> None:
+def test_too_little_speech_says_what_to_do(takes: list[TakeFile], base: Workshop, tmp_path: Path) -> None:
     with pytest.raises(CloneError, match="record more sentences"):
         make(takes[:2], base, tmp_path, steps=5)
 

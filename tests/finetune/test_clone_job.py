@@ -2,13 +2,16 @@
 
 import json
 import os
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from timbre.archive import TakesError, pack, read_takes_folder
 from timbre_finetune import clone_job
 from timbre_finetune.adapt import CloneCancelled, CloneError
+from timbre_finetune.clone_job import CloneJobs
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def clones(monkeypatch):
     """The calls of `clone`: (takes, options, work folder and what was in it)."""
     calls = []
 
-    def clone(files, base_dir, options, on_progress, should_stop, work_dir):
+    def clone(files, workshop, options, on_progress, should_stop, work_dir):
         calls.append((files, options, sorted(path.name for path in work_dir.iterdir())))
         (work_dir / "checkpoint").write_text("half")
         if should_stop():
@@ -47,11 +50,12 @@ def clones(monkeypatch):
         return FakeVoice()
 
     monkeypatch.setattr(clone_job, "clone", clone)
+    monkeypatch.setattr(clone_job, "Workshop", lambda base_dir: None)
     return calls
 
 
 def run(takes, stop=False, **options):
-    return clone_job.run_clone(takes, json.dumps(options).encode(), lambda progress: None, lambda: stop)
+    return CloneJobs().run(takes, json.dumps(options).encode(), lambda progress: None, lambda: stop)
 
 
 def test_voice_comes_back_and_nothing_is_left(home, takes, clones):
@@ -84,6 +88,28 @@ def test_long_forgotten_clones_are_removed(home, takes, clones):
     assert not (home / "work" / "old").exists()
 
 
+def test_job_that_is_asked_for_twice_waits_for_the_first(home, takes, clones, monkeypatch):
+    jobs, begun, go_on = CloneJobs(), threading.Event(), threading.Event()
+    clone = clone_job.clone
+
+    def slow(*args):
+        begun.set()
+        assert go_on.wait(10)
+        return clone(*args)
+
+    monkeypatch.setattr(clone_job, "clone", slow)
+    options = json.dumps({"name": "Ann", "job_id": "one"}).encode()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(jobs.run, takes, options, lambda progress: None, lambda: False)
+        assert begun.wait(10)
+        with pytest.raises(CloneCancelled):
+            jobs.run(takes, options, lambda progress: None, lambda: True)
+        go_on.set()
+        assert jobs.run(takes, options, lambda progress: None, lambda: False) == b"voice"
+        assert first.result(10) == b"voice"
+    assert [left for _, _, left in clones] == [[], []]
+
+
 @pytest.mark.parametrize(
     "options",
     [{}, {"name": "A", "speed": 3}, {"name": "A", "job_id": "../../etc"}, {"name": "A", "start": "nowhere"}],
@@ -97,7 +123,7 @@ def test_wrong_options_are_refused(home, takes, clones, options):
 def test_options_that_are_no_json_are_refused(home, takes):
     for broken in (b"{", b"[1]", b"3"):
         with pytest.raises(CloneError):
-            clone_job.run_clone(takes, broken, lambda progress: None, lambda: False)
+            CloneJobs().run(takes, broken, lambda progress: None, lambda: False)
 
 
 def test_broken_archive_is_refused(home, clones):

@@ -88,6 +88,30 @@ def test_killed_clone_goes_on_where_it_was(own_server, takes):
     assert Voice.from_bytes(items[-1]).name == "Test"
 
 
+@pytest.fixture
+def two_clones_at_once(monkeypatch):
+    monkeypatch.setenv("TIMBRE_MAX_CLONES", "2")
+
+
+def steps_of(clone):
+    return (item["step"] for item in clone if item["stage"] == "adapt")
+
+
+def test_clones_train_side_by_side(two_clones_at_once, own_server, takes):
+    with own_server.client.clone(takes, ENDLESS | {"job_id": "endless"}) as first:
+        assert next(first)["stage"] == "waiting"
+        assert next(steps_of(first)) == 0
+        items = list(own_server.client.clone(takes, OPTIONS | {"job_id": "short"}))  # joins, and leaves
+        assert Voice.from_bytes(items[-1]).name == "Test"
+        at = max(step for step, _ in zip(steps_of(first), range(20), strict=False))
+        assert next(steps_of(first)) > at  # the other goes on
+        kill(own_server.stub("finetune"))
+        with pytest.raises(ServerError) as death:  # the silence is noticed
+            list(first)
+    assert own_server.client.recover(death.value)
+    assert Voice.from_bytes(list(own_server.client.clone(takes, OPTIONS))[-1]).name == "Test"
+
+
 def test_speech_goes_on_during_a_clone(speech_server, takes):
     with speech_server.client.clone(takes, ENDLESS) as clone:
         for progress in clone:

@@ -8,6 +8,7 @@ import time
 from typing import Any, TextIO
 
 STAGES = {
+    "waiting": "waiting for its turn",
     "takes": "reading the takes",
     "features": "measuring the takes",
     "nearest": "looking for the nearest speaker",

@@ -16,15 +16,17 @@ class Limits:
         streams: Utterances at once; TIMBRE_MAX_STREAMS.
         waiting: Of these, how many may wait for their first chunk; TIMBRE_MAX_WAITING.
         text_characters: Of one request; clients send longer texts passage by passage; TIMBRE_MAX_TEXT.
+        clones: At work at once, the others wait; None for one on a CPU and eight on a GPU; TIMBRE_MAX_CLONES.
     """
 
     streams: int = 256
     waiting: int = 64
     text_characters: int = 10_000
+    clones: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if value < 1:
+            if value is not None and value < 1:
                 raise ValueError(f"the limit of {name} must be at least 1, not {value}")
 
     @classmethod
@@ -38,6 +40,7 @@ class Limits:
             "streams": "TIMBRE_MAX_STREAMS",
             "waiting": "TIMBRE_MAX_WAITING",
             "text_characters": "TIMBRE_MAX_TEXT",
+            "clones": "TIMBRE_MAX_CLONES",
         }
         given = {field: os.environ[name] for field, name in settings.items() if os.environ.get(name)}
         return cls(**{field: int(value) for field, value in given.items()})

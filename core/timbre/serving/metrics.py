@@ -49,7 +49,9 @@ FAMILIES: Mapping[str, Family] = {
     "timbre_late_chunks_total": Family("counter", "Chunks made after a listener had run out of speech"),
     "timbre_requests_total": Family("counter", "Utterances ended, by outcome"),
     "timbre_engine_info": Family("gauge", "1 for the engine in use, by stage"),
-    "timbre_clone_progress": Family("gauge", "How far the clone at work is, 0 to 1; 0 when there is none"),
+    "timbre_clone_progress": Family(
+        "gauge", "How far the foremost clone at work is, 0 to 1; 0 when there is none"
+    ),
     "timbre_clones_in_progress": Family("gauge", "Clones at work"),
     "timbre_clones_total": Family("counter", "Clones ended, by outcome"),
 }

@@ -142,7 +142,8 @@ def test_text_too_long_for_a_request_is_refused():
 
 def test_limits_come_from_the_settings(monkeypatch):
     monkeypatch.setenv("TIMBRE_MAX_STREAMS", "7")
-    assert Limits.from_environment() == Limits(streams=7)
+    monkeypatch.setenv("TIMBRE_MAX_CLONES", "3")
+    assert Limits.from_environment() == Limits(streams=7, clones=3)
     monkeypatch.setenv("TIMBRE_MAX_WAITING", "0")
     with pytest.raises(ValueError, match="at least 1"):
         Limits.from_environment()

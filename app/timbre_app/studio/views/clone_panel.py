@@ -153,6 +153,7 @@ class ClonePanel(QWidget):
 
     def _stage_name(self, stage: str) -> str:
         names = {
+            "waiting": self.tr("Starting"),
             "takes": self.tr("Reading the takes"),
             "features": self.tr("Measuring the takes"),
             "nearest": self.tr("Looking for the nearest speaker"),

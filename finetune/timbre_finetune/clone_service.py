@@ -1,0 +1,85 @@
+"""What the `finetune` model does: several clones at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import torch
+
+from timbre.archive import TakesError
+from timbre.serving.limits import Limits
+from timbre_finetune.adapt import Progress
+from timbre_finetune.clone_job import CloneJobs
+from timbre_finetune.clone_metrics import CloneMetrics
+
+CLONES_ON_GPU = 8
+"""A GPU is far from busy with the takes of one person; on a CPU two people take as long as one after the other."""
+
+Answer = Progress | bytes | Exception
+
+
+def clones_at_once(limits: Limits) -> int:
+    """How many clones are at work together."""
+    return limits.clones or (CLONES_ON_GPU if torch.cuda.is_available() else 1)
+
+
+class CloneService:
+    """Runs each clone on a thread of its own; their voices train as one batch.
+
+    Where one clone is made at a time there are no threads, and `submit` returns when the clone has ended: Triton
+    notices at once that a model has died only while its `execute` runs. A clone that runs beside others is told
+    so by a first progress, "waiting", so that its client looks into a silence.
+
+    Args:
+        metrics: What is counted goes there.
+        limits: How many clones are at work at once; the others wait.
+    """
+
+    def __init__(self, metrics: CloneMetrics, limits: Limits | None = None) -> None:
+        self._metrics, self._jobs = metrics, CloneJobs()
+        count = clones_at_once(limits or Limits.from_environment())
+        self._pool = ThreadPoolExecutor(count, "clone") if count > 1 else None
+
+    def submit(
+        self, takes: bytes, options: bytes, answer: Callable[[Answer], None], should_stop: Callable[[], bool]
+    ) -> None:
+        """Make a voice, or begin to.
+
+        Args:
+            takes: See CloneJobs.run.
+            options: The same.
+            answer: Called with each progress, and at last with the voice file or an error.
+            should_stop: See CloneJobs.run.
+        """
+        if self._pool is None:
+            self._run(takes, options, answer, should_stop)
+        elif takes:
+            answer(Progress("waiting"))
+            self._pool.submit(self._run, takes, options, answer, should_stop)
+        else:
+            answer(
+                TakesError("There are no takes.")
+            )  # at once: it is how a client sees that this process lives
+
+    def close(self) -> None:
+        """Wait for the clones, and publish the last counts."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        self._metrics.close()
+
+    def _run(
+        self, takes: bytes, options: bytes, answer: Callable[[Answer], None], should_stop: Callable[[], bool]
+    ) -> None:
+        try:
+            with self._metrics.clone() as count:
+
+                def on_progress(progress: Progress) -> None:
+                    count(progress)
+                    answer(progress)
+
+                voice = self._jobs.run(takes, options, on_progress, should_stop)
+        except Exception as error:  # noqa: BLE001  it belongs to this clone, not to the server
+            answer(error)
+        else:
+            answer(voice)

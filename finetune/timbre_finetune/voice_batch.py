@@ -1,0 +1,118 @@
+"""Voices of several people, trained as one batch.
+
+```
+thread of a   advance ─┐                     ┌─ loss of a
+thread of b   advance ─┼─ one step for all ──┼─ loss of b
+thread of c   advance ─┘                     └─ loss of c
+thread of d   still reads its takes: it joins with the first step that it asks for
+```
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from timbre_finetune.voice_training import VoiceTrainer, measure_together, train_together
+
+PATIENCE_S = 0.1
+"""So long a step waits for a voice whose thread is late."""
+
+
+@dataclass(eq=False)
+class _Turn:
+    """A voice that waits for its next step, then how that went."""
+
+    trainer: VoiceTrainer
+    loss: float = float("nan")
+    error: Exception | None = None
+    ended: bool = False
+
+
+class VoiceBatch:
+    """Makes the steps of voices of one network; those that ask at the same time share a step.
+
+    Each voice has a thread of its own, which asks for one step after another. The last of them to ask
+    makes the step for all, so that there is no thread but theirs.
+    """
+
+    def __init__(self) -> None:
+        self._change = threading.Condition()
+        self._members = 0
+        self._waiting: list[_Turn] = []
+        self._running = False
+
+    @contextmanager
+    def member(self) -> Iterator[None]:
+        """While inside, this thread is going to ask for steps, and those of others wait for it a moment."""
+        with self._change:
+            self._members += 1
+        try:
+            yield
+        finally:
+            with self._change:
+                self._members -= 1
+                self._change.notify_all()
+
+    def advance(self, trainer: VoiceTrainer) -> float:
+        """Make the next step of a voice, and its measurement when one is due; the loss of the step."""
+        turn = _Turn(trainer)
+        turns = self._wait(turn)
+        if turns:
+            try:
+                _advance(turns)
+            finally:
+                with self._change:
+                    self._running = False
+                    self._change.notify_all()
+        if turn.error is not None:
+            raise turn.error
+        return turn.loss
+
+    def _wait(self, turn: _Turn) -> list[_Turn]:
+        """Wait until the step was made, or until this thread is to make it: then for whom."""
+        with self._change:
+            self._waiting.append(turn)
+            self._change.wait_for(lambda: turn.ended or self._is_complete, PATIENCE_S)
+            self._change.wait_for(lambda: turn.ended or not self._running)
+            if turn.ended:
+                return []
+            turns, self._waiting, self._running = self._waiting, [], True
+            return turns
+
+    @property
+    def _is_complete(self) -> bool:
+        return not self._running and len(self._waiting) >= self._members
+
+
+def _advance(turns: Sequence[_Turn]) -> None:
+    _run(turns, _train)
+    _run([turn for turn in turns if turn.error is None and turn.trainer.is_measured], _measure)
+    for turn in turns:
+        turn.ended = True
+
+
+def _run(turns: Sequence[_Turn], work: Callable[[Sequence[_Turn]], None]) -> None:
+    """Do something for all at once; if that fails, for each alone, as one may have spoilt it for all."""
+    if not turns:
+        return
+    try:
+        work(turns)
+    except Exception as error:  # noqa: BLE001  it belongs to one voice; its thread raises it
+        if len(turns) == 1:
+            turns[0].error = error
+            return
+        for turn in turns:
+            _run([turn], work)
+
+
+def _train(turns: Sequence[_Turn]) -> None:
+    losses = train_together([turn.trainer for turn in turns])
+    for turn, loss in zip(turns, losses, strict=True):
+        turn.loss = loss
+
+
+def _measure(turns: Sequence[_Turn]) -> None:
+    measure_together([turn.trainer for turn in turns])
