@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import logging.handlers
 import os
@@ -53,6 +54,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
     with_interrupts.start(200)
     signal.signal(signal.SIGINT, lambda *_: studio.window.close())
     signal.signal(signal.SIGTERM, lambda *_: studio.window.close())
+    gc.freeze()  # what is here stays: collections need not look at it, during which the window stands still
     status = app.exec()
     if isinstance(app, probe.ProbedApplication):
         sys.stderr.write(f"{app.report()}\n")

@@ -29,6 +29,15 @@ def test_the_window_imports_nothing_heavy():
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
+def test_the_collector_does_not_look_at_what_was_imported():
+    code = (
+        "import gc; from timbre_app.studio.widgets import loss_plot; loss_plot.prepare();"
+        "print(gc.get_freeze_count() > 30_000)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "True", done.stdout + done.stderr
+
+
 def test_a_busy_worker_lets_the_window_have_its_turn(qapp):
     assert 1000 * sys.getswitchinterval() < LIMIT_MS / 10
 

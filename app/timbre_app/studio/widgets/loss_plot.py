@@ -6,8 +6,10 @@ then the plot is made, in steps that hold up the window for a few milliseconds e
 
 from __future__ import annotations
 
+import gc
 import importlib
 import math
+import sys
 import threading
 from typing import Any
 
@@ -24,7 +26,9 @@ _importing = threading.Lock()
 def prepare() -> None:
     """Import what draws; slow the first time, to be called on a worker thread."""
     with _importing:
-        importlib.import_module("pyqtgraph")
+        if "pyqtgraph" not in sys.modules:
+            importlib.import_module("pyqtgraph")
+            gc.freeze()  # else each full collection looks at all of it, and everything stands still for 35 ms
 
 
 class LossPlot(QWidget):
