@@ -53,6 +53,7 @@ __all__ = [
     "TimbreClient",
 ]
 
+NO_ANSWER = "The speech server does not answer; it may just be starting again."
 CALL_TIMEOUT_S = 5.0
 LOAD_TIMEOUT_S = 120.0
 TRANSCRIBE_TIMEOUT_S = 300.0
@@ -145,7 +146,7 @@ def to_exception(error: InferenceServerException) -> Exception:
     if dead:
         return StubCrashError(dead["model"] or "")
     if error.status() in _LOST:
-        return ServerLostError("The speech server does not answer; it may just be starting again.")
+        return ServerLostError(NO_ANSWER)
     first = next((line.strip() for line in message.splitlines() if line.strip()), "no reason given")
     return ServerError(f"The speech server failed: {first}")
 
@@ -321,6 +322,8 @@ class TimbreClient:
                 return error
             finally:
                 stream.close()
+            if response is None and not self.is_ready():
+                return ServerLostError(NO_ANSWER)
             if response is not None and isinstance(response.error, (StubCrashError, ServerLostError)):
                 return response.error
         return None
