@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +23,7 @@ from timbre_finetune.training import (
     Processes,
     TrainLog,
     add_budget_arguments,
+    add_config_argument,
     join_processes,
     load_checkpoint,
     save_checkpoint,
@@ -177,13 +177,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-frames", type=int, default=40_000, help="mel frames a batch (default: %(default)s)"
     )
-    parser.add_argument(
-        "--config",
-        type=json.loads,
-        default={},
-        metavar="JSON",
-        help='sizes that differ from the usual ones, such as {"decoder_layers": 4}',
-    )
+    add_config_argument(parser, '{"decoder_layers": 4}')
     parser.add_argument(
         "--reference",
         action="store_true",

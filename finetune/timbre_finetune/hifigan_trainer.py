@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import torch
@@ -13,7 +12,7 @@ from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune.generator_weights import begin_with, load_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.predicted_mels import PREDICTED_FILE
-from timbre_finetune.training import Budget, add_budget_arguments, join_processes
+from timbre_finetune.training import Budget, add_budget_arguments, add_config_argument, join_processes
 from timbre_finetune.vocoder_data import VocoderData
 from timbre_finetune.vocoder_trainer import HifiganTrainer, Recipe
 
@@ -41,13 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=default.judge_channels,
         help="width of the discriminators" + each,
     )
-    parser.add_argument(
-        "--config",
-        type=json.loads,
-        default={},
-        metavar="JSON",
-        help='sizes that differ from the usual ones, such as {"channels": 256}',
-    )
+    add_config_argument(parser, '{"channels": 256}')
     parser.add_argument("--init", type=Path, help="weights to begin with; layers of other sizes start afresh")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
     parser.add_argument(

@@ -145,6 +145,17 @@ def load_checkpoint(path: Path, device: torch.device) -> dict[str, Any] | None:
     return torch.load(path, map_location=device, weights_only=True) if path.exists() else None
 
 
+def add_config_argument(parser: argparse.ArgumentParser, example: str) -> None:
+    """Add the option that changes a network's sizes; the example is a JSON object."""
+    parser.add_argument(
+        "--config",
+        type=json.loads,
+        default={},
+        metavar="JSON",
+        help=f"sizes that differ from the usual ones, such as {example}",
+    )
+
+
 def add_budget_arguments(parser: argparse.ArgumentParser, steps: int) -> None:
     """Add the options that every trainer has."""
     parser.add_argument("--steps", type=int, default=steps, help="steps at most (default: %(default)s)")

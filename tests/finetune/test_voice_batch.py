@@ -12,7 +12,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from timbre.models.fastpitch import FastPitch, FastPitchConfig
+from tests.helpers.tiny_base import tiny_fastpitch_config
+from timbre.models.fastpitch import FastPitch
 from timbre_finetune import voice_batch
 from timbre_finetune.acoustic_losses import acoustic_losses
 from timbre_finetune.takes_data import TakeExample, collate, pitch_stats
@@ -34,20 +35,7 @@ CLOSE = 2e-5
 @pytest.fixture(scope="module")
 def network() -> FastPitch:
     torch.manual_seed(3)
-    config = FastPitchConfig(
-        n_symbols=20,
-        n_speakers=4,
-        channels=32,
-        heads=2,
-        filter_channels=48,
-        encoder_layers=2,
-        decoder_layers=2,
-        predictor_channels=16,
-        speaker_channels=8,
-        adapter_rank=2,
-        past_frames=16,
-    )
-    return FastPitch(config).eval().requires_grad_(False)
+    return FastPitch(tiny_fastpitch_config(20)).eval().requires_grad_(False)
 
 
 def take(draw: np.random.Generator, name: int) -> TakeExample:
