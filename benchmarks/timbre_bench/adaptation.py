@@ -19,16 +19,19 @@ from timbre.archive import read_takes_folder
 from timbre.audio import prepare_take
 from timbre.mel import MelSpec
 from timbre.paths import base_dir
-from timbre.synthesis import AcousticModel, Synthesizer, Vocoder
-from timbre.text import Frontend
 from timbre.voice import Voice
 from timbre_bench import systems
-from timbre_bench.evaluation import score_systems
+from timbre_bench.evaluation import score_sentence
 from timbre_bench.experiments import format_table, read_experiments, renew_section
+from timbre_bench.measures.intelligibility import error_rate
+from timbre_bench.measures.similarity import LikenessScale
 from timbre_bench.quality import likeness_scale
 from timbre_bench.rooms import spoil
-from timbre_bench.scores import CLONE, MEASURES, RECORDINGS
+from timbre_bench.scores import MEASURES, Scores
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
+from timbre_finetune.adapt import CloneOptions, clone
+from timbre_finetune.voice_training import Recipe
+from timbre_finetune.workshop import Workshop
 
 SPEC = MelSpec()
 QUALITY_PAGE = Path(__file__).resolve().parents[2] / "docs" / "quality.md"
@@ -61,9 +64,6 @@ def parse_variant(text: str) -> Variant:
     Raises:
         ValueError: if a field is none of those.
     """
-    from timbre_finetune.adapt import CloneOptions
-    from timbre_finetune.voice_training import Recipe
-
     name, _, rest = text.partition(":")
     found: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}, "takes": {}}
     for pair in filter(None, rest.split(",")):
@@ -80,27 +80,63 @@ def parse_variant(text: str) -> Variant:
     return Variant(name, options=found["options"], recipe=found["recipe"], **found["takes"])
 
 
-def speak(voice: Voice, texts: Sequence[str], base: Path) -> list[np.ndarray]:
-    """Sentences in a voice, as the measures take them."""
-    synthesizer = Synthesizer(AcousticModel.load(base), Vocoder.load(base), Frontend(voice.language))
-    spoken = [np.concatenate([c.waveform for c in synthesizer.speak(text, voice)]) for text in texts]
-    return [prepare_take(waveform, SPEC.sample_rate) for waveform in spoken]
+@dataclass(frozen=True)
+class Subject:
+    """A person, and what is measured of their recordings once for all variants.
+
+    Attributes:
+        recordings: The held-out sentences, (n,) float32 each.
+        error_rate: Mean character error rate of those.
+    """
+
+    person: Person
+    scale: LikenessScale
+    recordings: list[np.ndarray]
+    error_rate: float
+
+    @staticmethod
+    def of(person: Person) -> Subject:
+        """Measure a person's recordings."""
+        recordings = systems.recordings(person.held_out, SPEC)
+        errors = [
+            error_rate(waveform, SPEC.sample_rate, utterance.text)
+            for waveform, utterance in zip(recordings, person.held_out, strict=True)
+        ]
+        return Subject(person, likeness_scale(person), recordings, float(np.mean(errors)))
+
+    @property
+    def texts(self) -> list[str]:
+        """The held-out sentences."""
+        return [utterance.text for utterance in self.person.held_out]
+
+    def score(self, voice: Voice, workshop: Workshop) -> list[Scores]:
+        """Let a voice read the held-out sentences and measure it."""
+        synthesizer = workshop.synthesizer(voice.language)
+        spoken = [np.concatenate([c.waveform for c in synthesizer.speak(t, voice)]) for t in self.texts]
+        return [
+            score_sentence(prepare_take(waveform, SPEC.sample_rate), recording, text, self.scale, SPEC)
+            for waveform, recording, text in zip(spoken, self.recordings, self.texts, strict=True)
+        ]
 
 
-def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[str, Any]:
-    """Clone a person and measure the clone: one row of the log."""
-    from timbre_finetune.adapt import CloneOptions, clone
-    from timbre_finetune.voice_training import Recipe
-    from timbre_finetune.workshop import Workshop
+def measure(subject: Subject, variant: Variant, workshop: Workshop, work: Path) -> dict[str, Any]:
+    """Clone a person and measure the clone: one row of the log.
 
-    folder = systems.write_takes(person.takes[: variant.takes], work / "takes")
+    Raises:
+        SpeechError: if the person has too few recordings for the variant.
+    """
+    person = subject.person
+    takes = (person.takes + person.more_takes)[: variant.takes]
+    if len(takes) < variant.takes:
+        raise SpeechError(f"speaker {person.speaker} has {len(takes)} takes; {variant.takes} are needed.")
+    folder = systems.write_takes(takes, work / "takes")
     for number, path in enumerate(sorted((folder / "wavs").iterdir())):
         spoil(path, variant.noise_db, variant.reverb_s, seed=number)
     options = CloneOptions(f"Reader {person.speaker}", **variant.options)
     began = time.monotonic()
     voice = clone(
         read_takes_folder(folder),
-        Workshop(base),
+        workshop,
         options,
         lambda _: None,
         lambda: False,
@@ -108,23 +144,30 @@ def measure(person: Person, variant: Variant, base: Path, work: Path) -> dict[st
         Recipe(**variant.recipe),
     )
     seconds = time.monotonic() - began
-    speech = {
-        RECORDINGS: systems.recordings(person.held_out, SPEC),
-        CLONE: speak(voice, [u.text for u in person.held_out], base),
-    }
-    scores = score_systems(speech, [u.text for u in person.held_out], likeness_scale(person), SPEC)
-    own = float(np.mean([s.character_error_rate for s in scores[RECORDINGS]]))
+    scores = subject.score(voice, workshop)
     return {
         "variant": variant.name,
         "base": voice.base_id,
         "speaker": person.speaker,
         "seconds": round(seconds, 1),
-        "start": voice.provenance["nearest_speaker"] or voice.provenance["start"],
+        "start": voice.provenance["start"],
         "best_step": voice.provenance["best_step"],
         "held_out_mel": voice.report["held_out_loss"],
-        "own_error_rate": round(own, 4),
-        "scores": {m: [round(getattr(s, m), 4) for s in scores[CLONE]] for m in MEASURES},
+        "own_error_rate": round(subject.error_rate, 4),
+        "scores": {m: [round(getattr(s, m), 4) for s in scores] for m in MEASURES},
     }
+
+
+def measure_all(subjects: Sequence[Subject], variants: Sequence[Variant], base: Path, log_path: Path) -> None:
+    """Measure every variant with every person, and append each row to the log as it comes."""
+    workshop = Workshop(base)
+    for variant in variants:
+        for subject in subjects:
+            with tempfile.TemporaryDirectory(prefix="timbre-adaptation-") as work:
+                row = measure(subject, variant, workshop, Path(work))
+            with log_path.open("a", encoding="utf-8") as log:
+                log.write(json.dumps(row) + "\n")
+            print(f"{variant.name} {row['speaker']}: done in {row['seconds']:.0f} s", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -156,15 +199,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         utterances = read_manifest(folder) if options.variants else []
         variants = [parse_variant(text) for text in options.variants]
         people = [choose_person(utterances, speaker) for speaker in options.speakers if variants]
+        if variants:
+            measure_all([Subject.of(person) for person in people], variants, options.base, options.log)
     except (SpeechError, ValueError) as error:
         parser.error(str(error))
-    for variant in variants:
-        for person in people:
-            with tempfile.TemporaryDirectory(prefix="timbre-adaptation-") as work:
-                row = measure(person, variant, options.base, Path(work))
-            with options.log.open("a", encoding="utf-8") as log:
-                log.write(json.dumps(row) + "\n")
-            print(f"{variant.name} {person.speaker}: done in {row['seconds']:.0f} s", file=sys.stderr)
     experiments = read_experiments(options.log.parent)
     print(format_table(experiments))
     if options.write:

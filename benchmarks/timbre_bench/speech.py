@@ -40,12 +40,14 @@ class Person:
         takes: What the clone is made from.
         held_out: Other sentences by the same person, never shown to the clone.
         others: Utterances of other people, one a person; they set the zero of likeness.
+        more_takes: Further recordings, a little longer, for clones of more takes.
     """
 
     speaker: str
     takes: tuple[Utterance, ...]
     held_out: tuple[Utterance, ...]
     others: tuple[Utterance, ...]
+    more_takes: tuple[Utterance, ...]
 
 
 def read_manifest(folder: Path) -> list[Utterance]:
@@ -88,7 +90,8 @@ def choose_person(
     """
     own = [u for u in utterances if u.speaker == speaker and u.role == "user"]
     usable = [u for u in own if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
-    chosen = sorted(usable, key=lambda u: (u.seconds, u.path.name))[: n_takes + n_held_out]
+    usable.sort(key=lambda u: (u.seconds, u.path.name))
+    chosen, more = usable[: n_takes + n_held_out], usable[n_takes + n_held_out :]
     if len(chosen) < n_takes + n_held_out:
         raise SpeechError(
             f"speaker {speaker} has {len(chosen)} usable recordings; {n_takes + n_held_out} are needed."
@@ -99,6 +102,7 @@ def choose_person(
         takes=tuple(chosen[:n_takes]),
         held_out=tuple(chosen[n_takes:]),
         others=choose_others(utterances, speaker),
+        more_takes=tuple(more),
     )
 
 

@@ -37,6 +37,7 @@ def test_takes_and_held_out_sentences_are_the_short_right_ones_and_never_the_sam
     chosen = {u.path for u in (*person.takes, *person.held_out)}
     assert chosen == {tmp_path / f"p/{number}.opus" for number in range(1, 31)}
     assert "9" not in {u.speaker for u in person.others}
+    assert [u.path for u in person.more_takes] == [tmp_path / f"p/{number}.opus" for number in range(31, 40)]
 
 
 def test_the_choice_is_the_same_every_time(tmp_path: Path):
