@@ -49,7 +49,7 @@ class PersonResult:
         clone_s: From the command to the voice.
         load: The machine's load average over the clone's last five minutes; more than its cores is a busy machine.
         steps: Adaptation steps of the voice that was kept.
-        nearest_speaker: The base model's speaker that the clone started from.
+        nearest_speaker: The base model's, by its computed embedding.
         voice_bytes: Size of the voice file.
         fidelity: Of copy-synthesis of each held-out recording.
     """
@@ -129,7 +129,7 @@ class QualityReport:
     def _clone_line(self, speaker: str) -> str:
         person = next(person for person in self.people if person.speaker == speaker)
         return (
-            f"\nStarted from {person.nearest_speaker}; {person.steps} steps kept; {person.clone_s:.0f} s from"
+            f"\nNearest speaker: {person.nearest_speaker}; {person.steps} steps kept; {person.clone_s:.0f} s from"
             f" command to voice at a load average of {person.load:.1f}; voice file {person.voice_bytes / 1e3:.0f} kB.\n"
         )
 

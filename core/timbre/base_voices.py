@@ -33,7 +33,7 @@ class BaseVoices:
         raise ValueError(f"the base model has no speaker {name!r}")
 
     def voice(self, speaker: BaseSpeaker) -> Voice:
-        """The speaker as a voice: what a clone starts from."""
+        """The speaker as a voice."""
         sizes = self.base.fastpitch
         embedding = self._weights["speakers.weight"][speaker.speaker_id].astype(np.float32)
         adapter = (int(sizes["decoder_layers"]), int(sizes["channels"]), int(sizes["adapter_rank"]))

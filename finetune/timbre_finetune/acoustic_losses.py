@@ -112,13 +112,6 @@ class Forced(NamedTuple):
     mel: Tensor
 
 
-def acoustic_losses(
-    network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
-) -> Losses:
-    """The losses of `teacher_force`."""
-    return teacher_force(network, batch, voice, adapt).losses
-
-
 def teacher_force(
     network: FastPitch, batch: AcousticBatch, voice: VoiceTensors, adapt: bool = False
 ) -> Forced:

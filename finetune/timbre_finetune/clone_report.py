@@ -10,12 +10,12 @@ from safetensors.torch import load_file
 from timbre.base_voices import BaseVoices
 from timbre.synthesis import Synthesizer
 from timbre.voice import Voice
-from timbre_finetune.nearest import Neighbour, SpeakerEncoder
+from timbre_finetune.nearest import SpeakerEncoder
 from timbre_finetune.takes_data import TakeExample
 from timbre_finetune.workshop import Workshop
 
 if TYPE_CHECKING:
-    from timbre_finetune.adapt import Split
+    from timbre_finetune.adapt import Split, Start
 
 GOOD, FAIR = 0.7, 0.45
 VERDICTS = {
@@ -34,20 +34,19 @@ class SimilarityScale:
     """Cosines to a person, on the scale between other people and the person."""
 
     def __init__(
-        self, encoder: SpeakerEncoder, person: list[np.ndarray], own: list[np.ndarray], others: np.ndarray
+        self, encoder: SpeakerEncoder, person: np.ndarray, own: list[np.ndarray], others: np.ndarray
     ) -> None:
         """Set the scale.
 
         Args:
             encoder: Makes embeddings.
-            person: Waveforms of the person at 22,050 Hz.
-            own: Other waveforms of the person.
+            person: Embedding of the person, (256,).
+            own: Waveforms of the person at 22,050 Hz that the embedding is not of.
             others: Embeddings of other speakers, (n, 256).
         """
-        self._encoder = encoder
-        self._person = encoder.centroid([encoder.embed(wave, 22_050) for wave in person])
-        self._own = float(np.mean([encoder.embed(wave, 22_050) @ self._person for wave in own]))
-        self._other = float(np.mean(others @ self._person))
+        self._encoder, self._person = encoder, person
+        self._own = float(np.mean([encoder.embed(wave, 22_050) @ person for wave in own]))
+        self._other = float(np.mean(others @ person))
 
     def place(self, waveforms: list[np.ndarray]) -> float:
         """Mean normalised similarity of waveforms at 22,050 Hz."""
@@ -60,7 +59,7 @@ def verdict_of(similarity: float) -> str:
     return "good" if similarity >= GOOD else "fair" if similarity >= FAIR else "poor"
 
 
-def report_on(voice: Voice, nearest: Neighbour | None, split: Split, workshop: Workshop) -> dict[str, Any]:
+def report_on(voice: Voice, start: Start, split: Split, workshop: Workshop) -> dict[str, Any]:
     """Speak the held-out sentences with the clone and the untuned nearest speaker, and compare.
 
     Returns:
@@ -69,15 +68,17 @@ def report_on(voice: Voice, nearest: Neighbour | None, split: Split, workshop: W
     """
     base, synthesizer = workshop.base, workshop.synthesizer(voice.language)
     others = load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
-    person, own = [e.waveform for e in split.train[:12]], [e.waveform for e in split.held_out]
-    scale = SimilarityScale(workshop.encoder, person, own, others)
+    own = [e.waveform for e in split.held_out]
+    scale = SimilarityScale(workshop.encoder, start.person, own, others)
+    untuned = BaseVoices(base).voice(start.nearest)
     similarity = scale.place(_speak(synthesizer, voice, split.held_out))
-    report: dict[str, Any] = {"similarity": round(similarity, 3)}
-    if nearest is not None:
-        untuned = BaseVoices(base).voice(base.speakers[nearest.speaker_id])
-        report["nearest_similarity"] = round(scale.place(_speak(synthesizer, untuned, split.held_out)), 3)
     verdict = verdict_of(similarity)
-    return report | {"verdict": verdict, "advice": VERDICTS[verdict]}
+    return {
+        "similarity": round(similarity, 3),
+        "nearest_similarity": round(scale.place(_speak(synthesizer, untuned, split.held_out)), 3),
+        "verdict": verdict,
+        "advice": VERDICTS[verdict],
+    }
 
 
 def _speak(synthesizer: Synthesizer, voice: Voice, examples: list[TakeExample]) -> list[np.ndarray]:

@@ -1,7 +1,6 @@
-"""Which of the base model's speakers is nearest to a person.
+"""Whom a person sounds like: computed speaker embeddings, and the base model's speaker nearest to one.
 
-A shortlist by speaker embedding (resemblyzer, Wan et al. 2018, GE2E), then the lowest teacher-forced
-mel loss of the base model on the person's takes.
+Source: resemblyzer; Wan et al. 2018, Generalized end-to-end loss for speaker verification.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +16,7 @@ from safetensors.torch import load_file
 from torch import Tensor
 
 from timbre import audio
-from timbre.base import BaseModel
-from timbre.models.fastpitch import FastPitch
-from timbre_finetune.acoustic_data import AcousticBatch
-from timbre_finetune.acoustic_losses import acoustic_losses
+from timbre.base import BaseModel, BaseSpeaker
 
 EMBEDDING_RATE = 16_000
 CENTROID_TAKES = 6
@@ -70,47 +65,7 @@ def manifest_centroids(manifest: Path, root: Path, speakers: Sequence[str]) -> T
     return out
 
 
-@dataclass(frozen=True)
-class Neighbour:
-    """A base speaker near to a person: its row, its cosine to the person, the mel loss on the takes."""
-
-    speaker_id: int
-    name: str
-    cosine: float
-    mel_loss: float
-
-
-def shortlist(base: BaseModel, person: np.ndarray, count: int) -> list[tuple[int, float]]:
-    """The speakers nearest to an embedding (256,), as (speaker_id, cosine), nearest first."""
+def find_nearest(base: BaseModel, person: np.ndarray) -> BaseSpeaker:
+    """The base model's speaker whose centroid is nearest to a person's embedding (256,)."""
     centroids = load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
-    cosines = centroids @ person
-    return [(int(i), float(cosines[i])) for i in np.argsort(-cosines)[:count]]
-
-
-@torch.no_grad()
-def find_nearest(
-    base: BaseModel,
-    network: FastPitch,
-    person: np.ndarray,
-    batch: AcousticBatch,
-    pitch_stats: Tensor,
-    count: int = 5,
-) -> list[Neighbour]:
-    """The nearest speakers, best first.
-
-    Args:
-        base: The base model.
-        network: Its acoustic model.
-        person: Embedding of the person, (256,).
-        batch: Some of the person's takes, with durations.
-        pitch_stats: The person's own pitch, (1, 2).
-        count: Length of the shortlist.
-    """
-    neighbours = []
-    size = len(batch.lens)
-    for speaker_id, cosine in shortlist(base, person, count):
-        embedding = network.speakers.weight[speaker_id].expand(size, -1)
-        voice = network.voice_tensors(embedding, pitch_stats.expand(size, -1))
-        loss = acoustic_losses(network, batch, voice).mel
-        neighbours.append(Neighbour(speaker_id, base.speakers[speaker_id].name, cosine, float(loss)))
-    return sorted(neighbours, key=lambda neighbour: neighbour.mel_loss)
+    return base.speakers[int((centroids @ person).argmax())]

@@ -42,7 +42,8 @@ def test_page_holds_the_figures_and_says_which_targets_are_met():
     assert "| clone of 20 takes | 0.85 (0.82 to 0.88)" in page
     assert "| similarity of the clone | at least 0.80 | 0.85 | yes |" in page
     assert (
-        "Started from reader 7; 60 steps kept; 100 s from command to voice at a load average of 2.5" in page
+        "Nearest speaker: reader 7; 60 steps kept; 100 s from command to voice at a load average of 2.5"
+        in page
     )
 
 

@@ -15,7 +15,7 @@ from torch import Tensor
 from tests.helpers.tiny_base import tiny_fastpitch_config
 from timbre.models.fastpitch import FastPitch
 from timbre_finetune import voice_batch
-from timbre_finetune.acoustic_losses import acoustic_losses
+from timbre_finetune.acoustic_losses import teacher_force
 from timbre_finetune.takes_data import TakeExample, collate, pitch_stats
 from timbre_finetune.voice_batch import VoiceBatch
 from timbre_finetune.voice_training import (
@@ -95,7 +95,7 @@ def by_hand(trainer: VoiceTrainer) -> list[Tensor]:
         for group in optimizer.param_groups:
             group["lr"] = group["peak"] * rate
         voice = parameters.voice(trainer.network, plan.batch)
-        loss = acoustic_losses(trainer.network, collate(chosen, torch.device("cpu")), voice, adapt=True)
+        loss = teacher_force(trainer.network, collate(chosen, torch.device("cpu")), voice, adapt=True).losses
         optimizer.zero_grad()
         loss.total.backward()
         torch.nn.utils.clip_grad_norm_(parameters.trained(), 1.0)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from timbre.models.fastpitch import FastPitchConfig
 
 
-def tiny_fastpitch_config(n_symbols: int) -> FastPitchConfig:
+def tiny_fastpitch_config(n_symbols: int, reference_channels: int = 0) -> FastPitchConfig:
     """Sizes of an acoustic model of 4 speakers that is made in no time."""
     from timbre.models.fastpitch import FastPitchConfig
 
@@ -23,13 +23,14 @@ def tiny_fastpitch_config(n_symbols: int) -> FastPitchConfig:
         decoder_layers=2,
         predictor_channels=16,
         speaker_channels=8,
+        reference_channels=reference_channels,
         adapter_rank=2,
         past_frames=16,
     )
 
 
-def make_tiny_base(folder: Path) -> Path:
-    """Write a base model of 4 speakers into a folder and return it."""
+def make_tiny_base(folder: Path, reference_channels: int = 0) -> Path:
+    """Write a base model of 4 speakers into a folder and return it; with 256 channels it knows computed embeddings."""
     import torch
 
     from timbre.models.aligner import Aligner, AlignerConfig
@@ -39,7 +40,7 @@ def make_tiny_base(folder: Path) -> Path:
     from timbre_finetune.export import export_base
 
     torch.manual_seed(7)
-    fastpitch = FastPitch(tiny_fastpitch_config(len(SYMBOLS)))
+    fastpitch = FastPitch(tiny_fastpitch_config(len(SYMBOLS), reference_channels))
     # About 60 ms a phoneme, so that a sentence has a plausible length.
     torch.nn.init.constant_(fastpitch.duration.out.bias, 1.8)
     generator = HifiganGenerator(HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)))

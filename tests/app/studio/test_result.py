@@ -44,13 +44,13 @@ def test_each_sentence_is_heard_from_the_person_and_from_the_voice(result, qtbot
 def test_the_figures_are_said_in_words_with_both_ends(result):
     _, panel = result()
     assert panel.likeness_label.text() == (
-        "✓  It sounds like you: 83 % of the way from somebody else to you; it started from a voice at 21 %."
+        "✓  It sounds like you: 83 % of the way from somebody else to you; the nearest known speaker is at 21 %."
     )
     assert panel.clarity_label.text() == (
         "✓  It is as clear as you: a recogniser mishears 4.0 % of its letters, 2.0 % of yours."
     )
     assert panel.advice_label.text() == "Nothing needs to be done: the takes are good and enough."
-    assert (panel.scale._voice, panel.scale._start) == (0.83, 0.21)
+    assert (panel.scale._voice, panel.scale._nearest) == (0.83, 0.21)
 
 
 def test_a_poor_voice_is_called_poor_with_what_to_do(result):

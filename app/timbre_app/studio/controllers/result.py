@@ -121,9 +121,9 @@ class ResultController(QObject):
         if result.similarity is None:
             return Statement(self.tr("How alike it is was not measured."), "warning")
         percent = 100 * result.similarity
-        start = 100 * (result.nearest_similarity or 0.0)
+        nearest = 100 * (result.nearest_similarity or 0.0)
         figures = self.tr(
-            "{0:.0f} % of the way from somebody else to you; it started from a voice at {1:.0f} %"
+            "{0:.0f} % of the way from somebody else to you; the nearest known speaker is at {1:.0f} %"
         )
         words, severity = (
             (self.tr("It sounds like you"), "ok")
@@ -132,7 +132,7 @@ class ResultController(QObject):
             if result.similarity >= FAIR_LIKENESS
             else (self.tr("It does not sound like you yet"), "error")
         )
-        return Statement(f"{words}: {figures.format(percent, start)}.", severity)
+        return Statement(f"{words}: {figures.format(percent, nearest)}.", severity)
 
     def _clarity(self) -> Statement:
         person = mean(pair.person_error for pair in self._pairs)

@@ -28,7 +28,7 @@ class ResultItem:
 
     Attributes:
         similarity: 0 sounds like somebody else, 1 like the person's own other takes; None if not measured.
-        nearest_similarity: The same of the speaker that the voice started from.
+        nearest_similarity: The same of the nearest speaker that the base model knows.
         take_count: How many takes it was made of.
         noisy_share: Share of the takes whose noise was remarked on.
     """

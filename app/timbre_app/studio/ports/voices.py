@@ -50,7 +50,7 @@ class VoiceReport:
 
     Attributes:
         similarity: 0 sounds like somebody else, 1 like the person's own other takes.
-        nearest_similarity: The same of the speaker that the voice started from.
+        nearest_similarity: The same of the nearest speaker that the base model knows.
         error_rate: Wrong characters of what a recogniser heard.
         take_count: Takes it learned from, with their speech in seconds.
         consent: The sentence that was read to agree, or empty.

@@ -130,6 +130,10 @@
    <translation>未能制作声音。</translation>
   </message>
   <message>
+   <source>Starting</source>
+   <translation>正在开始</translation>
+  </message>
+  <message>
    <source>Reading the takes</source>
    <translation>正在读取录音</translation>
   </message>
@@ -148,10 +152,6 @@
   <message>
    <source>Comparing the voice with yours</source>
    <translation>正在与您的声音比较</translation>
-  </message>
-  <message>
-   <source>Starting</source>
-   <translation>正在开始</translation>
   </message>
   <message>
    <source>Step</source>
@@ -1317,8 +1317,8 @@
    <translation>没有测量相似程度。</translation>
   </message>
   <message>
-   <source>{0:.0f} % of the way from somebody else to you; it started from a voice at {1:.0f} %</source>
-   <translation>从别人到您之间的 {0:.0f} %；它最初所依据的声音为 {1:.0f} %</translation>
+   <source>{0:.0f} % of the way from somebody else to you; the nearest known speaker is at {1:.0f} %</source>
+   <translation>从别人到您之间的 {0:.0f} %；已知的最接近的说话人为 {1:.0f} %</translation>
   </message>
   <message>
    <source>It sounds like you</source>
@@ -1816,16 +1816,16 @@
    <translation>{1} 的第 {0} 行把 {2} 作为 {3}，它不是数字。</translation>
   </message>
   <message>
+   <source>The speech server does not answer; it may just be starting again.</source>
+   <translation>语音服务器没有响应；它可能正在重新启动。</translation>
+  </message>
+  <message>
    <source>The speech server failed: {0}</source>
    <translation>语音服务器出错：{0}</translation>
   </message>
   <message>
    <source>The speech server's model {0} stopped; try again.</source>
    <translation>语音服务器的模型 {0} 停止了；请再试一次。</translation>
-  </message>
-  <message>
-   <source>The speech server does not answer; it may just be starting again.</source>
-   <translation>语音服务器没有响应；它可能正在重新启动。</translation>
   </message>
   <message>
    <source>There is nothing to speak in this text.</source>
@@ -2944,8 +2944,8 @@
    <translation>{0:.0f} %</translation>
   </message>
   <message>
-   <source>❙ Speaker it started from</source>
-   <translation>❙ 最初所依据的说话人</translation>
+   <source>❙ Nearest known speaker</source>
+   <translation>❙ 已知的最接近的说话人</translation>
   </message>
   <message>
    <source>{0:.1f} % of characters misheard</source>

@@ -109,9 +109,9 @@ class ResultPanel(QWidget):
         self.waiting_label.setText(text)
         restyle(self.waiting_label, "severity", "error")
 
-    def set_likeness(self, statement: Statement, voice: float | None, start: float | None) -> None:
+    def set_likeness(self, statement: Statement, voice: float | None, nearest: float | None) -> None:
         """Say how alike the voice is, and where it stands between the two ends."""
-        self.scale.set_places(voice, start)
+        self.scale.set_places(voice, nearest)
         self._state(self.likeness_label, statement)
 
     def set_clarity(self, statement: Statement) -> None:

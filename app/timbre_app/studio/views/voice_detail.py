@@ -179,7 +179,7 @@ class VoiceDetailPanel(QScrollArea):
             lines.append((self.tr("● Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
         if report.nearest_similarity is not None:
             percent = 100 * report.nearest_similarity
-            lines.append((self.tr("❙ Speaker it started from"), self.tr("{0:.0f} %").format(percent)))
+            lines.append((self.tr("❙ Nearest known speaker"), self.tr("{0:.0f} %").format(percent)))
         if report.error_rate is not None:
             heard = self.tr("{0:.1f} % of characters misheard").format(100 * report.error_rate)
             lines.append((self.tr("Clearness"), heard))

@@ -1,4 +1,4 @@
-"""A line from "somebody else" to "the person", with marks for the voice and for the speaker it started from."""
+"""A line from "somebody else" to "the person", with marks for the voice and for the nearest speaker known before."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class LikenessScale(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._voice: float | None = None
-        self._start: float | None = None
+        self._nearest: float | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Likeness"))
 
-    def set_places(self, voice: float | None, start: float | None) -> None:
+    def set_places(self, voice: float | None, nearest: float | None) -> None:
         """Show these places; values outside 0 to 1 are drawn at the end of the line."""
-        self._voice, self._start = voice, start
+        self._voice, self._nearest = voice, nearest
         self.setVisible(voice is not None)
         self.update()
 
@@ -37,7 +37,7 @@ class LikenessScale(QWidget):
         return QSize(words + 2 * MARGIN, round(LINE_Y) + metrics.height() + 12)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Line, filled up to the voice; a disc for the voice, a bar for its start; words at both ends."""
+        """Line, filled up to the voice; a disc for the voice, a bar for the nearest speaker; words at both ends."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()
@@ -51,9 +51,9 @@ class LikenessScale(QWidget):
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Base), 2))
             painter.setBrush(accent)
             painter.drawEllipse(QPointF(self._x(self._voice), LINE_Y), 8, 8)
-        if self._start is not None:
+        if self._nearest is not None:
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), 2))
-            x = self._x(self._start)
+            x = self._x(self._nearest)
             painter.drawLine(QPointF(x, LINE_Y - 8), QPointF(x, LINE_Y + 8))
         self._draw_ends(painter)
 
