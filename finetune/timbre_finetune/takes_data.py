@@ -67,9 +67,12 @@ def read_take(take: TakeFile, frontend: Frontend, spec: MelSpec) -> TakeExample 
 def align(
     examples: Sequence[TakeExample], aligner: Aligner, on_take: Callable[[int], None]
 ) -> list[TakeExample]:
-    """Give each take its durations."""
+    """Give each take its durations, if it has none yet."""
     aligned = []
     for number, e in enumerate(examples):
+        if e.durations.any():
+            aligned.append(e)
+            continue
         mel_lens, lens = torch.tensor([e.mel.shape[1]]), torch.tensor([len(e.phonemes)])
         logp = aligner(e.mel[None], mel_lens, e.phonemes[None], lens)
         durations = monotonic_search(logp, mel_lens, lens)[0]

@@ -1,0 +1,82 @@
+"""What a clone found in its takes, kept until the voice is made: one that goes on need not look again.
+
+    <folder>/<digest>.npz     a take's analysis and alignment
+    <folder>/nearest.json     the nearest speaker, and of what clone
+
+A digest covers all that an analysis depends on, so what is found under it always fits; anything that cannot be
+read is looked at anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from timbre.archive import TakeFile
+from timbre.voice import write_atomically
+from timbre_finetune.nearest import Neighbour
+from timbre_finetune.takes_data import TakeExample
+
+VERSION = 1
+"""Of the analysis; one more when it changes."""
+NEAREST_FILE = "nearest.json"
+_TENSORS = ("mel", "log_f0", "phonemes", "durations")
+
+
+class Examined:
+    """Memory of one clone, on disk.
+
+    Args:
+        folder: Goes when the voice is made.
+        about: What an analysis depends on beside the take: base model and language.
+    """
+
+    def __init__(self, folder: Path, *about: str) -> None:
+        self._folder, self._about = folder, f"{VERSION} {' '.join(about)}"
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def take(self, take: TakeFile) -> TakeExample | None:
+        """The take's analysis, aligned; None if it was not looked at yet."""
+        try:
+            with np.load(io.BytesIO(self._path(take).read_bytes())) as kept:
+                tensors = {name: torch.from_numpy(kept[name]) for name in _TENSORS}
+                return TakeExample(take.id, take.text, kept["waveform"], **tensors)
+        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
+            return None
+
+    def keep_takes(self, takes: Sequence[TakeFile], examples: Sequence[TakeExample]) -> None:
+        """Remember aligned takes; those that no example is of are not remembered."""
+        found = {example.take_id: example for example in examples}
+        for take in takes:
+            path = self._path(take)
+            if take.id in found and not path.exists():
+                example = found[take.id]
+                arrays = {name: getattr(example, name).numpy() for name in _TENSORS}
+                data = io.BytesIO()
+                np.savez(data, waveform=example.waveform, **arrays)
+                write_atomically(path, data.getvalue())
+
+    def nearest(self, fingerprint: str) -> Neighbour | None:
+        """The nearest speaker of a clone of this fingerprint, if it was looked for."""
+        try:
+            kept = json.loads((self._folder / NEAREST_FILE).read_bytes())
+            return Neighbour(**kept["neighbour"]) if kept["fingerprint"] == fingerprint else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep_nearest(self, fingerprint: str, neighbour: Neighbour) -> None:
+        """Remember the nearest speaker."""
+        kept = {"fingerprint": fingerprint, "neighbour": asdict(neighbour)}
+        write_atomically(self._folder / NEAREST_FILE, json.dumps(kept).encode())
+
+    def _path(self, take: TakeFile) -> Path:
+        digest = hashlib.sha256(f"{self._about}\n{take.text}\n".encode() + take.path.read_bytes())
+        return self._folder / f"{digest.hexdigest()[:40]}.npz"
