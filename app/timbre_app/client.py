@@ -363,7 +363,10 @@ class TimbreClient:
 
 
 class CloneStream:
-    """Iterates over a clone's progress (dicts); the last item is the voice's bytes. `close` cancels."""
+    """Iterates over a clone's progress; the last item is the voice's bytes. `close` cancels.
+
+    Progress is a dict; if previews were asked for, "voice" in it is the file of the voice as it is by then.
+    """
 
     def __init__(self, client: TimbreClient, takes: bytes, options: Mapping[str, Any]) -> None:
         self._client = client
@@ -412,13 +415,13 @@ class CloneStream:
                 raise StopIteration
             raise response.error
         voice = np.asarray(response.tensors["VOICE"]).tobytes()
-        if voice:
+        progress = json.loads(bytes(response.tensors["PROGRESS"]))
+        if voice and progress["stage"] == "done":
             self._ended = True
             self.close()
             return voice
-        progress = json.loads(bytes(response.tensors["PROGRESS"]))
         self._beside_others |= progress["stage"] == "waiting"
-        return progress
+        return progress | ({"voice": voice} if voice else {})
 
     def _receive(self) -> Response | None:
         """The next response. A process that makes several voices leaves all unanswered when it dies."""

@@ -1,4 +1,4 @@
-"""A clone: what the base model makes of a person's computed speaker embedding, adapted to the person's takes.
+"""A clone: the base model's nearest speaker, adapted to a person's takes.
 
 What is trained is the voice alone; the network stays as it is. A voice is the speaker embedding, a
 difference to the scale and bias of every layer norm, and a low-rank residual in each decoder block.
@@ -14,7 +14,7 @@ import json
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,11 +24,11 @@ from torch import Tensor
 
 from timbre.archive import TakeFile
 from timbre.audio import AudioError
-from timbre.base import BaseSpeaker
 from timbre.text import Frontend, TextError
 from timbre.voice import PitchStats, Voice
-from timbre_finetune.nearest import find_nearest
-from timbre_finetune.takes_data import TakeExample, align, pitch_stats, read_take
+from timbre_finetune.examined import Examined
+from timbre_finetune.nearest import Neighbour, find_nearest
+from timbre_finetune.takes_data import TakeExample, align, collate, pitch_stats, read_take
 from timbre_finetune.training import load_checkpoint, save_checkpoint
 from timbre_finetune.voice_training import (
     BestVoice,
@@ -43,9 +43,7 @@ from timbre_finetune.workshop import Workshop
 LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
 CHECKPOINT = "clone.pt"
-STARTS = ("computed", "nearest", "mean")
-HEARD_TAKES = 12
-"""The person's speaker embedding is computed from so many takes at most."""
+STARTS = ("nearest", "mean", "computed")
 
 
 class CloneError(ValueError):
@@ -66,9 +64,10 @@ class CloneOptions:
         max_steps: Steps at most; 0 chooses for the device.
         batch: Takes a step.
         seed: For the choice of held-out takes and their order.
-        start: What the base model makes of the "computed" speaker embedding of the takes, the "nearest" speaker,
-            or the "mean" of all. A base model that knows no computed embeddings starts from the nearest speaker.
+        start: "nearest" speaker, the "mean" of all, or what the base model makes of the "computed" speaker
+            embedding of the takes, if it knows any.
         consent: What was said to allow it, kept with the voice.
+        previews: Whether progress brings the voice as it is, each time that it has become better.
     """
 
     name: str
@@ -76,8 +75,9 @@ class CloneOptions:
     max_steps: int = 0
     batch: int = 2
     seed: int = 1
-    start: str = "computed"
+    start: str = "nearest"
     consent: str = ""
+    previews: bool = False
 
     def __post_init__(self) -> None:
         if self.start not in STARTS:
@@ -96,6 +96,7 @@ class Progress:
         loss: Of the last step; None outside of adapt.
         held_out_loss: Mel distance on the held-out takes; None before the first measurement.
         best_step: Where that was lowest.
+        voice: The file of the best voice so far, when there is a new one and it is asked for.
     """
 
     stage: str
@@ -107,10 +108,11 @@ class Progress:
     elapsed_s: float = 0.0
     eta_s: float | None = None
     message: str = ""
+    voice: bytes = b""
 
     def to_json(self) -> str:
-        """The fields as a JSON object."""
-        return json.dumps(asdict(self))
+        """The fields but the voice as a JSON object."""
+        return json.dumps({name: value for name, value in asdict(self).items() if name != "voice"})
 
 
 class Split(NamedTuple):
@@ -118,22 +120,6 @@ class Split(NamedTuple):
 
     train: list[TakeExample]
     held_out: list[TakeExample]
-
-
-class Start(NamedTuple):
-    """Where a voice begins.
-
-    Attributes:
-        kind: One of STARTS.
-        embedding: The base model's own speaker embedding, (1, D).
-        person: Computed speaker embedding of the person, (256,).
-        nearest: The base model's speaker whom the person sounds like most.
-    """
-
-    kind: str
-    embedding: Tensor
-    person: np.ndarray
-    nearest: BaseSpeaker
 
 
 class CloneRun:
@@ -150,6 +136,8 @@ class CloneRun:
         self.workshop, self.options, self.work_dir = workshop, options, work_dir
         self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
         self._on_progress, self._should_stop = on_progress, should_stop
+        self._examined = Examined(work_dir / "examined", self.base.id, options.language)
+        self._offered_step = 0
         self._began = time.monotonic()
         self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 200)
 
@@ -171,7 +159,7 @@ class CloneRun:
         for number, take in enumerate(takes):
             self.tell("takes", step=number, max_steps=len(takes), message=take.id)
             try:
-                example = read_take(take, frontend, self.spec)
+                example = self._examined.take(take) or read_take(take, frontend, self.spec)
             except (AudioError, TextError) as error:
                 problem = str(error)
                 continue
@@ -184,9 +172,11 @@ class CloneRun:
                 f"at least {LEAST_SPEECH_S:.0f} s in {LEAST_TAKES}: record more sentences. {problem}".strip()
             )
         count = len(examples)
-        return align(
+        aligned = align(
             examples, self.workshop.aligner, lambda n: self.tell("features", step=n, max_steps=count)
         )
+        self._examined.keep_takes(takes, aligned)
+        return aligned
 
     def split(self, examples: list[TakeExample]) -> Split:
         """Hold out one take in ten, at least one and at most four."""
@@ -194,23 +184,24 @@ class CloneRun:
         count = min(4, max(1, round(len(examples) / 10)))
         return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
 
-    def start(self, split: Split) -> Start:
-        """Listen to the takes: where the voice begins, and whom the person sounds like."""
+    def start(self, split: Split, stats: Tensor, fingerprint: str) -> tuple[Tensor, Neighbour | None]:
+        """The speaker embedding to start from, (1, D), and whose it is."""
+        network, encoder = self.workshop.network, self.workshop.encoder
+        if self.options.start == "mean":
+            return network.speakers.weight.mean(0, keepdim=True), None
+        nearest = self._examined.nearest(fingerprint)
+        if nearest is not None:
+            return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
         self.tell("nearest", message="Looking for the nearest speaker")
-        encoder, heard = self.workshop.encoder, split.train[:HEARD_TAKES]
-        person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in heard])
-        nearest = find_nearest(self.base, person)
+        person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in split.train[:8]])
+        shortest = sorted(split.train, key=lambda e: e.mel.shape[1])[: self.options.batch]
+        if self.options.start == "computed":
+            reference = torch.from_numpy(person).float().to(self.device)[None]
+            return network.embed_reference(reference), None
+        nearest = find_nearest(self.base, network, person, collate(shortest, self.device), stats)[0]
+        self._examined.keep_nearest(fingerprint, nearest)
         self.tell("nearest", step=1, max_steps=1, message=nearest.name)
-        network, kind = self.workshop.network, self.options.start
-        if kind == "computed" and network.reference_in is None:
-            kind = "nearest"
-        if kind == "computed":
-            embedding = network.embed_reference(torch.from_numpy(person).float().to(self.device)[None])
-        elif kind == "nearest":
-            embedding = network.speakers.weight[nearest.speaker_id][None]
-        else:
-            embedding = network.speakers.weight.mean(0, keepdim=True)
-        return Start(kind, embedding, person, nearest)
+        return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
@@ -233,11 +224,33 @@ class CloneRun:
                     eta_s=round(pace_s * (self.max_steps - trainer.step), 1)
                     if trainer.step > first_step
                     else None,
+                    voice=self.new_preview(trainer),
                 )
                 loss = round(self.workshop.batch.advance(trainer), 4)
                 if trainer.is_measured:
                     save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
         return trainer.best
+
+    def new_preview(self, trainer: VoiceTrainer) -> bytes:
+        """The file of the best voice so far; nothing if it was sent before, learned nothing, or is not asked for."""
+        best = trainer.best
+        if not self.options.previews or best.step <= self._offered_step:
+            return b""
+        self._offered_step = best.step
+        return self.voice(trainer.parameters, {"steps": best.step}, best).to_bytes()
+
+    def voice(self, parameters: VoiceParameters, provenance: dict[str, Any], best: BestVoice) -> Voice:
+        """The best voice so far as a file keeps it, without a report."""
+        return Voice(
+            name=self.options.name,
+            id=uuid.uuid4().hex,
+            language=self.options.language,
+            created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            base_id=self.base.id,
+            tensors=parameters.export(self.workshop.network, best.parameters),
+            pitch=PitchStats(*(round(float(value), 5) for value in parameters.pitch_stats[0])),
+            provenance=provenance,
+        )
 
 
 def fingerprint_of(takes: Sequence[TakeFile], options: CloneOptions, base_id: str) -> str:
@@ -277,35 +290,27 @@ def clone(
     work_dir.mkdir(parents=True, exist_ok=True)
     split = run.split(run.read(takes))
     stats = pitch_stats(split.train + split.held_out).to(run.device)
-    start = run.start(split)
-    parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
+    fingerprint = fingerprint_of(takes, options, run.base.id)
+    embedding, nearest = run.start(split, stats, fingerprint)
+    parameters = VoiceParameters.start(workshop.network, embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, run.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
-    best = run.adapt(trainer, fingerprint_of(takes, options, run.base.id))
+    best = run.adapt(trainer, fingerprint)
     provenance = {
         "takes": len(takes),
         "speech_s": round(
             sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
         ),
         "held_out": [e.take_id for e in split.held_out],
-        "nearest_speaker": start.nearest.name,
-        "start": start.kind,
+        "nearest_speaker": nearest.name if nearest else None,
+        "start": options.start,
         "steps": trainer.step,
         "best_step": best.step,
         "consent": options.consent,
     }
-    voice = Voice(
-        name=options.name,
-        id=uuid.uuid4().hex,
-        language=options.language,
-        created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        base_id=run.base.id,
-        tensors=parameters.export(workshop.network, best.parameters),
-        pitch=PitchStats(*(round(float(value), 5) for value in stats[0])),
-        provenance=provenance,
-    )
+    voice = run.voice(parameters, provenance, best)
     run.tell("report", message="Comparing the voice with the takes")
-    report = report_on(voice, start, split, workshop) | {
+    report = report_on(voice, nearest, split, workshop) | {
         "held_out_loss_start": round(trainer.first_loss, 4),
         "held_out_loss": round(best.loss, 4),
         "seconds": round(time.monotonic() - run._began, 1),
@@ -317,9 +322,4 @@ def clone(
         held_out_loss=round(best.loss, 4),
         best_step=best.step,
     )
-    return Voice(**{**_fields(voice), "report": report})
-
-
-def _fields(voice: Voice) -> dict[str, Any]:
-    names = ("name", "id", "language", "created", "base_id", "tensors", "pitch", "provenance")
-    return {name: getattr(voice, name) for name in names}
+    return replace(voice, report=report)

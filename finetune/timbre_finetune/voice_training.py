@@ -98,10 +98,8 @@ class VoiceParameters:
 
     @torch.no_grad()
     def export(self, network: FastPitch, values: Sequence[Tensor]) -> dict[str, np.ndarray]:
-        """A voice file's tensors of some values of `trained`, in float16."""
-        for parameter, value in zip(self.trained(), values, strict=True):
-            parameter.copy_(value)
-        voice = self.voice(network, 1)._asdict()
+        """A voice file's tensors of some values of `trained`, in float16; the parameters stay as they are."""
+        voice = VoiceParameters(*values, self.pitch_stats).voice(network, 1)._asdict()
         voice.pop("pitch_stats")
         return {name: value[0].cpu().numpy().astype(np.float16) for name, value in voice.items()}
 

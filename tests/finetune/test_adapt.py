@@ -5,35 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
-from safetensors.numpy import load_file
 
 from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
 from timbre.archive import TakeFile, read_takes_folder
 from timbre.voice import Voice
+from timbre_finetune import adapt, takes_data
 from timbre_finetune.acoustic_losses import fill_unvoiced
-from timbre_finetune.adapt import (
-    STARTS,
-    CloneCancelled,
-    CloneError,
-    CloneOptions,
-    CloneRun,
-    Progress,
-    Split,
-    clone,
-)
+from timbre_finetune.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
 from timbre_finetune.clone_report import normalised_similarity, verdict_of
-from timbre_finetune.nearest import find_nearest
+from timbre_finetune.takes_data import TakeExample
 from timbre_finetune.workshop import Workshop
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    return Workshop(make_tiny_base(tmp_path_factory.mktemp("base"), reference_channels=256))
+    return Workshop(make_tiny_base(tmp_path_factory.mktemp("base")))
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +39,14 @@ def make(
     work: Path,
     steps: int,
     stop: Callable[[Progress], bool] = lambda _: False,
+    previews: bool = False,
 ) -> tuple[Voice, list[Progress]]:
     """Clone; `stop` looks at each progress."""
     seen: list[Progress] = []
     voice = clone(
         takes,
         base,
-        CloneOptions("Ada", max_steps=steps),
+        CloneOptions("Ada", max_steps=steps, previews=previews),
         seen.append,
         lambda: bool(seen) and stop(seen[-1]),
         work,
@@ -68,44 +61,8 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
     assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
     assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]
     assert voice.provenance["takes"] == 6
-    assert voice.provenance["start"] == "computed"
     assert voice.provenance["nearest_speaker"].startswith("tiny:")
-    assert voice.report["nearest_similarity"] is not None
     assert Voice.from_bytes(voice.to_bytes()).content_hash == voice.content_hash
-
-
-@pytest.fixture(scope="module")
-def split(takes: list[TakeFile], base: Workshop, tmp_path_factory: pytest.TempPathFactory) -> Split:
-    run = run_of(base, "computed", tmp_path_factory.mktemp("split"))
-    return run.split(run.read(takes[:4]))
-
-
-def run_of(base: Workshop, start: str, work: Path) -> CloneRun:
-    return CloneRun(base, CloneOptions("Ada", start=start), lambda _: None, lambda: False, work)
-
-
-def test_a_voice_begins_where_it_is_told_to(base: Workshop, split: Split, tmp_path: Path) -> None:
-    starts = {kind: run_of(base, kind, tmp_path).start(split) for kind in STARTS}
-    assert [start.kind for start in starts.values()] == list(STARTS)
-    table, nearest = base.network.speakers.weight, starts["nearest"].nearest
-    person = torch.from_numpy(starts["computed"].person)[None]
-    torch.testing.assert_close(starts["computed"].embedding, base.network.embed_reference(person))
-    torch.testing.assert_close(starts["nearest"].embedding, table[nearest.speaker_id][None])
-    torch.testing.assert_close(starts["mean"].embedding, table.mean(0)[None])
-
-
-def test_without_computed_embeddings_a_voice_begins_at_the_nearest_speaker(
-    split: Split, tmp_path: Path
-) -> None:
-    plain = Workshop(make_tiny_base(tmp_path / "base"))
-    start = run_of(plain, "computed", tmp_path).start(split)
-    assert start.kind == "nearest"
-    torch.testing.assert_close(start.embedding, plain.network.speakers.weight[start.nearest.speaker_id][None])
-
-
-def test_every_speaker_is_nearest_to_itself(base: Workshop) -> None:
-    centroids = load_file(base.base.path("speakers.safetensors"))["centroids"].astype(np.float32)
-    assert [find_nearest(base.base, own).speaker_id for own in centroids] == [0, 1, 2, 3]
 
 
 def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Workshop, tmp_path: Path) -> None:
@@ -115,6 +72,57 @@ def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Works
     assert min(p.step for p in progress if p.stage == "adapt") == 10
     straight, _ = make(takes, base, tmp_path / "straight", steps=20)
     assert voice.report["held_out_loss"] == pytest.approx(straight.report["held_out_loss"], abs=1e-3)
+
+
+def test_the_voice_is_sent_at_each_checkpoint_that_made_it_better(
+    takes: list[TakeFile], base: Workshop, tmp_path: Path
+) -> None:
+    voice, progress = make(takes, base, tmp_path / "with", steps=30, previews=True)
+    sent = [(p.step, Voice.from_bytes(p.voice)) for p in progress if p.voice]
+    assert sent
+    assert all(step % 10 == 0 and step > 0 for step, _ in sent)
+    assert [preview.provenance["steps"] for _, preview in sent] == [step for step, _ in sent]
+    assert all('"voice"' not in p.to_json() for p in progress)
+    without, progress = make(takes, base, tmp_path / "without", steps=30)
+    assert not any(p.voice for p in progress)
+    for name, value in without.tensors.items():  # to look at a voice does not change what it learns
+        np.testing.assert_array_equal(voice.tensors[name], value)
+
+
+def test_a_clone_that_goes_on_does_not_look_at_its_takes_again(
+    takes: list[TakeFile], base: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(CloneCancelled):
+        make(takes, base, tmp_path, 30, lambda p: p.stage == "adapt" and p.step >= 12)
+    looked_at: list[str] = []
+
+    def read_take(take: TakeFile, *rest: Any) -> TakeExample | None:
+        looked_at.append(take.id)
+        return takes_data.read_take(take, *rest)
+
+    monkeypatch.setattr(adapt, "read_take", read_take)
+    monkeypatch.setattr(adapt, "find_nearest", lambda *_: pytest.fail("it is known"))
+    voice, progress = make(takes, base, tmp_path, steps=1, previews=True)
+    assert looked_at == []
+    assert voice.provenance["nearest_speaker"].startswith("tiny:")
+    assert not any(p.stage in ("features", "nearest") for p in progress)
+    monkeypatch.undo()
+    monkeypatch.setattr(adapt, "read_take", read_take)
+    make([*takes[:4], takes[4]._replace(text="Something else."), takes[5]], base, tmp_path, steps=1)
+    assert looked_at == [takes[4].id]
+
+
+def test_what_cannot_be_read_of_an_examination_is_looked_at_anew(
+    takes: list[TakeFile], base: Workshop, tmp_path: Path
+) -> None:
+    make(takes, base, tmp_path, steps=10)
+    kept = sorted((tmp_path / "examined").glob("*.npz"))
+    assert len(kept) == len(takes)
+    kept[0].write_bytes(b"")
+    kept[1].write_bytes(kept[1].read_bytes()[:1000])
+    (tmp_path / "examined" / "nearest.json").write_text("{")
+    voice, _ = make(takes, base, tmp_path, steps=10)
+    assert voice.provenance["takes"] == len(takes)
 
 
 def test_clones_at_once_make_the_voices_that_they_make_alone(

@@ -50,6 +50,16 @@ def test_takes_become_a_voice_that_speaks(speech_server, takes):
     assert work_folders(speech_server) == []
 
 
+def test_the_voice_speaks_while_it_is_being_made(speech_server, takes):
+    options = OPTIONS | {"max_steps": 20, "previews": True}
+    with speech_server.client.clone(takes, options) as clone:
+        preview = next(item["voice"] for item in clone if isinstance(item, dict) and "voice" in item)
+        assert Voice.from_bytes(preview).provenance["steps"] == 10
+        assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", preview)) > 0
+        *_, voice = clone
+    assert Voice.from_bytes(voice).name == "Test"
+
+
 def test_broken_archive_is_refused(speech_server):
     with pytest.raises(TakesError):
         list(speech_server.client.clone(b"no archive", OPTIONS))

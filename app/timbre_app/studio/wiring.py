@@ -14,6 +14,7 @@ from timbre_app.studio.controllers.clone import CloneController
 from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.importing import ImportController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
+from timbre_app.studio.controllers.preview import Preview
 from timbre_app.studio.controllers.record import RecordController, RecordTools
 from timbre_app.studio.controllers.result import ResultController
 from timbre_app.studio.controllers.room import RoomController
@@ -106,7 +107,10 @@ class Studio:
             backstage.takes_root,
             settings,
         )
-        self.clone = CloneController(page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs)
+        preview = Preview(window, backstage.speech, player)
+        self.clone = CloneController(
+            page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs, preview
+        )
         self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)

@@ -168,6 +168,9 @@ class FakeSpeech:
         finally:
             self.stopped = should_stop()
 
+    def try_out(self, text, voice: bytes, should_stop) -> Iterator[SpokenChunk]:
+        return self.speak(text, voice, None, should_stop)
+
     def pronounce(self, letters: str, voice_id: str) -> str:
         return letters.lower().replace("-", "")
 
@@ -224,7 +227,7 @@ class FakeCloning:
             return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
         on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
         on_progress(CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."))
-        on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning."))
+        on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning.", b"at 30"))
         while not self.gate.wait(0.01):
             if should_stop():
                 self.was_stopped.set()

@@ -65,6 +65,7 @@ def test_progress_may_lack_anything():
     progress = clone_progress({"stage": "adapt", "step": 3, "max_steps": 9, "loss": 0.5})
     assert (progress.stage, progress.step, progress.max_steps, progress.loss) == ("adapt", 3, 9, 0.5)
     assert clone_progress({}).eta_s is None
+    assert (clone_progress({}).voice, clone_progress({"voice": b"voice"}).voice) == (b"", b"voice")
 
 
 def test_a_take_is_checked_without_a_server(tmp_path):

@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.app.studio.fakes import FakeChecks, FakeCloning
+from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many, record_one
 from timbre_app.recordings import RecordingSession
+from timbre_app.server.errors import ServerError
+from timbre_app.studio.controllers.preview import SAMPLE
 from timbre_app.studio.ports import CloneProgress
 from timbre_app.studio.widgets.loss_plot import LossPlot
 
@@ -79,6 +81,44 @@ def test_what_was_learned_so_far_can_be_taken_as_it_is(clone, qtbot):
     qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
     assert [order.finish_now for order in cloning.orders] == [False, True]
     assert shown.message_label.text().startswith("Fair likeness")
+
+
+def test_the_voice_is_heard_while_it_is_being_made(clone, qtbot):
+    speech = FakeSpeech()
+    studio, cloning, shown = clone(speech=speech)
+    assert shown.heard_label.text() == "The voice after 30 steps can be heard."
+    speech.gate.clear()
+    press(qtbot, shown, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: [asked[:2] for asked in speech.asked] == [(SAMPLE, b"at 30")])
+    assert shown.hear_button.text() == "Stop"
+    shown.hear_button.click()
+    assert shown.hear_button.text() == "Hear it so far"
+    speech.gate.set()
+    assert studio.clone.running
+    cloning.gate.set()
+    qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
+    assert not shown.hear_button.isVisible()
+
+
+def test_a_preview_without_a_server_says_so_and_the_clone_goes_on(clone, qtbot):
+    speech = FakeSpeech()
+    studio, _, shown = clone(speech=speech)
+    speech.error = ServerError("The speech server does not answer.")
+    shown.hear_button.click()
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == "The speech server does not answer.")
+    assert shown.hear_button.text() == "Hear it so far"
+    assert studio.clone.running
+
+
+def test_nothing_can_be_heard_before_something_was_learned(clone):
+    _, _, shown = clone()
+    shown.begin("Maria")
+    assert not shown.hear_button.isEnabled()
+    assert shown.heard_label.text() == ""
+    shown.show_progress(CloneProgress("adapt", 9, 200, 0.5, 0.7))
+    assert not shown.hear_button.isEnabled()
+    shown.show_progress(CloneProgress("adapt", 10, 200, 0.5, 0.6, voice=b"voice"))
+    assert shown.hear_button.isEnabled()
 
 
 def test_nothing_can_be_taken_before_something_was_learned(clone):

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import write_take, write_takes
 from tests.helpers.voices import make_voice
 from timbre_app import cloning
@@ -46,14 +45,16 @@ def test_takes_left_out_are_not_sent_even_if_they_cannot_be_read(asked, tmp_path
     assert [item.take.id for item in asked[0][0].usable] == ["01", "02", "03", "04"]
 
 
-def test_the_same_takes_go_on_where_they_were_and_others_begin_anew(asked, tmp_path):
-    folder = write_takes(tmp_path / "takes")
-    order = CloneOrder(folder, "Ada")
+def test_a_clone_of_the_same_recordings_goes_on_where_it_was(asked, tmp_path):
+    order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
     order_clone(order)
     order_clone(replace(order, finish_now=True, replace=True))
-    write_take(folder / "wavs" / "00.wav", speech_like(4.0, seed=9))
-    order_clone(replace(order, replace=True))
-    first, early, anew = (dict(settings.options) for _, settings in asked)
+    order_clone(replace(order, kept=frozenset({"01"}), replace=True))
+    order_clone(replace(order, takes=write_takes(tmp_path / "others"), replace=True))
+    order_clone(replace(order, name="Ben"))
+    first, early, kept, others, ben = (dict(settings.options) for _, settings in asked)
     assert all(settings.resume for _, settings in asked)
-    assert first["job_id"] == early["job_id"] != anew["job_id"]
+    assert first["job_id"] == early["job_id"] == kept["job_id"]
+    assert len({options["job_id"] for options in (first, others, ben)}) == 3
     assert (first.get("max_steps"), early.get("max_steps")) == (None, 1)
+    assert first["previews"]

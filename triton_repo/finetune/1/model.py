@@ -40,7 +40,7 @@ def _send(sender, answer):
     elif isinstance(answer, bytes):
         sender.send(_response(json.dumps({"stage": "done"}), answer), flags=FINAL)
     else:
-        sender.send(_response(answer.to_json()))
+        sender.send(_response(answer.to_json(), answer.voice))
 
 
 def _response(progress, voice=b""):

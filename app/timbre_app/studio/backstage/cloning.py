@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Sequence
-from pathlib import Path
+import platform
+from collections.abc import Callable
 from typing import Any
 
 from timbre_app.studio.backstage.server import StudioServer
@@ -38,7 +38,7 @@ class StudioCloning:
             replace=order.replace,
             consent=order.consent,
             person=order.person,
-            options=_options(order, [checked.take.path for checked in found.usable]),
+            options=_options(order),
         )
         library = VoiceLibrary()
         voice = cloning.clone(
@@ -55,14 +55,15 @@ class StudioCloning:
         return voice_item(voice, kept)
 
 
-def _options(order: CloneOrder, takes: Sequence[Path]) -> tuple[tuple[str, Any], ...]:
-    """The same id for the same takes and name, so that what was learned before is found again.
+def _options(order: CloneOrder) -> tuple[tuple[str, Any], ...]:
+    """The same id for the same recordings and name, so that what was found out before is found again.
 
-    A step is the least that can be asked for; one that has learned more already stops at once.
+    The server itself looks which takes are new, and whether what was learned is of the same takes. A step is the
+    least that can be asked for; a clone that has learned more already stops at once.
     """
-    about = [f"{path.name} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in takes]
-    job_id = hashlib.sha256("\n".join([order.name, order.language, *about]).encode()).hexdigest()[:32]
-    return (("job_id", job_id), *((("max_steps", 1),) if order.finish_now else ()))
+    about = [platform.node(), str(order.takes.resolve()), order.name, order.language]
+    job_id = hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
+    return (("job_id", job_id), ("previews", True), *((("max_steps", 1),) if order.finish_now else ()))
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:
@@ -76,4 +77,5 @@ def clone_progress(progress: dict[str, Any]) -> CloneProgress:
         elapsed_s=float(progress.get("elapsed_s") or 0.0),
         eta_s=progress.get("eta_s"),
         message=str(progress.get("message") or ""),
+        voice=progress.get("voice") or b"",
     )

@@ -66,9 +66,20 @@ class StudioSpeech:
         self, text: str, voice_id: str, options: SpeakOptions, should_stop: Callable[[], bool]
     ) -> Iterator[SpokenChunk]:
         """Chunks of speech as they come; closing the iterator ends the work on the server."""
+        yield from self._speak(text, self._voices.find(voice_id), options, should_stop)
+
+    def try_out(self, text: str, voice: bytes, should_stop: Callable[[], bool]) -> Iterator[SpokenChunk]:
+        """The same with a voice that is still being made."""
+        from timbre.voice import Voice
+
+        made = Voice.from_bytes(voice, "What the server sent")
+        yield from self._speak(text, made, SpeakOptions(), should_stop)
+
+    def _speak(
+        self, text: str, voice: Voice, options: SpeakOptions, should_stop: Callable[[], bool]
+    ) -> Iterator[SpokenChunk]:
         from timbre_app.reading.narrator import controls_of
 
-        voice = self._voices.find(voice_id)
         lexicon = self._dictionary.usable()
         with self._server.client().speak(
             text, voice, controls_of(options), voice.language, lexicon

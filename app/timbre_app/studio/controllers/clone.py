@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.controllers.errors import sentence
+from timbre_app.studio.controllers.preview import Preview
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.ports import CloneOrder, CloneProgress, Cloning, VoiceItem, Voices
 from timbre_app.studio.views.clone_panel import ClonePanel, minutes_and_seconds
@@ -34,17 +35,24 @@ class CloneController(QObject):
     status = Signal(str)
 
     def __init__(
-        self, panel: ClonePanel, tasks: Tasks, cloning: Cloning, voices: Voices, dialogs: Dialogs
+        self,
+        panel: ClonePanel,
+        tasks: Tasks,
+        cloning: Cloning,
+        voices: Voices,
+        dialogs: Dialogs,
+        preview: Preview,
     ) -> None:
         super().__init__(panel)
         self._panel, self._tasks, self._cloning = panel, tasks, cloning
-        self._voices, self._dialogs = voices, dialogs
+        self._voices, self._dialogs, self._preview = voices, dialogs, preview
         self._job: Job | None = None
         self._order: CloneOrder | None = None
         self._voice: VoiceItem | None = None
         panel.cancel_requested.connect(self._cancel)
         panel.finish_requested.connect(self._finish_early)
         panel.resume_requested.connect(self._resume)
+        panel.hear_requested.connect(preview.toggle)
         panel.back_requested.connect(lambda: self.left.emit(False))
         panel.speak_requested.connect(lambda: self._voice and self.speak_with.emit(self._voice.id))
         panel.result_requested.connect(lambda: self._voice and self.compare.emit(self._voice))
@@ -64,7 +72,7 @@ class CloneController(QObject):
         if self.running:
             return
         self._order = order
-        self._panel.begin(order.name)
+        self._begin(order)
         self._tasks.run(lambda _: loss_plot.prepare(), lambda _: self._panel.plot.make_ready())
 
         def known(is_taken: bool) -> None:
@@ -88,8 +96,14 @@ class CloneController(QObject):
             lane=LANE,
         )
 
+    def _begin(self, order: CloneOrder) -> None:
+        self._panel.begin(order.name)
+        self._preview.forget()
+
     def _progressed(self, progress: CloneProgress) -> None:
         self._panel.show_progress(progress)
+        if progress.voice:
+            self._preview.voice = progress.voice
         name = self._order.name if self._order else ""
         if progress.max_steps and progress.stage == "adapt":
             share = round(100 * progress.step / progress.max_steps)
@@ -100,6 +114,7 @@ class CloneController(QObject):
 
     def _done(self, voice: VoiceItem) -> None:
         self._job = None
+        self._preview.forget()
         self._voice = voice
         self._panel.show_done(voice.verdict)
         self.status.emit(self.tr("{0} is ready").format(voice.name))
@@ -107,6 +122,7 @@ class CloneController(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._job = None
+        self._preview.forget()
         self._panel.show_failed(sentence(error))
         self.status.emit(self.tr("The voice could not be made"))
 
@@ -120,12 +136,13 @@ class CloneController(QObject):
 
     def _resume(self) -> None:
         if self._order is not None and not self.running:
-            self._panel.begin(self._order.name)
+            self._begin(self._order)
             self._run(replace(self._order, finish_now=False))
 
     def _cancel(self) -> None:
         job, self._job = self._job, None
         if job is not None:
             job.cancel()
+            self._preview.forget()
             self.status.emit("")
             self.left.emit(True)

@@ -67,6 +67,10 @@ class Speech(Narrator, Protocol):
         """Chunks of speech as they are made; closing the iterator stops the work."""
         ...
 
+    def try_out(self, text: str, voice: bytes, should_stop: Callable[[], bool]) -> Iterator[SpokenChunk]:
+        """The same with the file of a voice that is not in the library, at its own pace and pitch."""
+        ...
+
     def save(
         self,
         text: str,

@@ -52,7 +52,11 @@ class TakeChecks(Protocol):
 
 @dataclass(frozen=True)
 class CloneProgress:
-    """Where a clone is; losses and times are None until known."""
+    """Where a clone is; losses and times are None until known.
+
+    Attributes:
+        voice: The file of the voice as it is by now, when it has become better; empty otherwise.
+    """
 
     stage: str
     step: int = 0
@@ -62,6 +66,7 @@ class CloneProgress:
     elapsed_s: float = 0.0
     eta_s: float | None = None
     message: str = ""
+    voice: bytes = b""
 
 
 @dataclass(frozen=True)

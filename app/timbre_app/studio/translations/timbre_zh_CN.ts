@@ -78,6 +78,14 @@
    <translation>停止学习，用目前学到的内容制作声音</translation>
   </message>
   <message>
+   <source>Hear it so far</source>
+   <translation>试听目前的声音</translation>
+  </message>
+  <message>
+   <source>A sentence in the voice as it is by now; the work goes on</source>
+   <translation>用目前学到的声音说一句话；制作会继续</translation>
+  </message>
+  <message>
    <source>Back to the takes</source>
    <translation>返回录音</translation>
   </message>
@@ -116,6 +124,14 @@
   <message>
    <source>Sending the takes to the speech server.</source>
    <translation>正在把录音发送给语音服务器。</translation>
+  </message>
+  <message>
+   <source>The voice after {0} steps can be heard.</source>
+   <translation>可以试听第 {0} 步后的声音。</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
   </message>
   <message>
    <source>Making the voice of what was learned so far</source>

@@ -31,10 +31,11 @@ def minutes_and_seconds(seconds: float | None) -> str:
 
 
 class ClonePanel(QWidget):
-    """Draws progress; emits cancel, and what to do after."""
+    """Draws progress; emits cancel, hear (or fall silent), and what to do after."""
 
     cancel_requested = Signal()
     finish_requested = Signal()
+    hear_requested = Signal()
     back_requested = Signal()
     resume_requested = Signal()
     result_requested = Signal()
@@ -57,6 +58,10 @@ class ClonePanel(QWidget):
         self.finish_button = button(
             tr("Take it as it is"), tr("Stop learning and make the voice of what was learned so far")
         )
+        self.hear_button = button(
+            tr("Hear it so far"), tr("A sentence in the voice as it is by now; the work goes on"), "P"
+        )
+        self.heard_label = label(role="muted")
         self.back_button = button(tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"))
         self.resume_button = button(tr("Try again"), tr("Go on where it stopped"), "Ctrl+R", role="primary")
         self.result_button = button(
@@ -68,6 +73,7 @@ class ClonePanel(QWidget):
         for keys, one, signal in (
             ("Esc", self.cancel_button, self.cancel_requested),
             ("", self.finish_button, self.finish_requested),
+            ("P", self.hear_button, self.hear_requested),
             ("", self.back_button, self.back_requested),
             ("Ctrl+R", self.resume_button, self.resume_requested),
             ("", self.result_button, self.result_requested),
@@ -82,6 +88,8 @@ class ClonePanel(QWidget):
         self._title.setText(self.tr("Making the voice {0}").format(voice_name))
         restyle(self.message_label, "severity", "")
         self.plot.clear()
+        self.heard_label.clear()
+        self.hear_button.setEnabled(False)
         self.show_progress(
             CloneProgress(stage="", message=self.tr("Sending the takes to the speech server."))
         )
@@ -107,8 +115,15 @@ class ClonePanel(QWidget):
             self._figures[name].setText(text)
         if progress.loss is not None:
             self.plot.add(progress.step, progress.loss, progress.held_out_loss)
+        if progress.voice:
+            self.hear_button.setEnabled(True)
+            self.heard_label.setText(self.tr("The voice after {0} steps can be heard.").format(progress.step))
         measured = self.plot.points[1]  # the first is where the voice began, before it learned anything
         self.finish_button.setEnabled(progress.loss is not None and len(measured) > 1)
+
+    def set_hearing(self, hearing: bool) -> None:
+        """Turn the button that plays into one that stops, and back."""
+        self.hear_button.setText(self.tr("Stop") if hearing else self.tr("Hear it so far"))
 
     def show_finishing(self) -> None:
         """The person wants the voice as it is now."""
@@ -138,7 +153,7 @@ class ClonePanel(QWidget):
         return self._figures[name].text()
 
     def _set_running(self, running: bool, succeeded: bool = False) -> None:
-        for one in (self.cancel_button, self.finish_button):
+        for one in (self.cancel_button, self.finish_button, self.hear_button, self.heard_label):
             one.setVisible(running)
         for one in (self.speak_button, self.result_button):
             one.setVisible(succeeded)
@@ -191,6 +206,12 @@ class ClonePanel(QWidget):
             grid.addWidget(label(caption, "muted"), 0, at)
             grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
         inside.addLayout(grid)
+        hearing = QHBoxLayout()
+        hearing.addWidget(self.hear_button)
+        hearing.addSpacing(8)
+        hearing.addWidget(self.heard_label, 1)
+        inside.addSpacing(4)
+        inside.addLayout(hearing)
         inside.addWidget(self.plot, 1)
         column.addWidget(frame, 1)
         row = QHBoxLayout()
