@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         _tell_takes(found)
     chosen = {"max_steps": args.max_steps, "seed": args.seed}
     options = tuple((key, value) for key, value in chosen.items() if value is not None)
-    settings = cloning.CloneSettings(args.name, args.language, args.resume, args.replace, options)
+    settings = cloning.CloneSettings(args.name, args.language, args.resume, args.replace, options=options)
     progress = ProgressLine(as_json=args.json)
     try:
         with open_session() as session:

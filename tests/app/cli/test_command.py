@@ -3,11 +3,14 @@
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.takes import write_takes
 from tests.helpers.voices import make_voice
 from timbre_app.cli import main
 from timbre_app.cli.main import COMMANDS, describe
@@ -38,6 +41,24 @@ def test_wrong_arguments_are_exit_code_2():
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         assert ended.value.code == 2
+
+
+def test_what_is_said_about_a_clone_reaches_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    from timbre_app import cloning
+    from timbre_app.cli import session
+
+    asked = []
+
+    def clone(found, settings, *_: object):
+        asked.append(settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cloning, "clone", clone)
+    monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=None)))
+    takes = str(write_takes(tmp_path / "takes"))
+    assert main(["clone", takes, "--name", "Ada", "--max-steps", "3", "--seed", "7", "--resume"]) == 130
+    options = (("max_steps", 3), ("seed", 7))
+    assert asked == [cloning.CloneSettings("Ada", resume=True, options=options)]
 
 
 IMPORTS = """
