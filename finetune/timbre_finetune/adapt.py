@@ -1,4 +1,4 @@
-"""A clone: the base model's nearest speaker, adapted to a person's takes.
+"""A clone: what the base model makes of a person's computed speaker embedding, adapted to the person's takes.
 
 What is trained is the voice alone; the network stays as it is. A voice is the speaker embedding, a
 difference to the scale and bias of every layer norm, and a low-rank residual in each decoder block.
@@ -24,11 +24,12 @@ from torch import Tensor
 
 from timbre.archive import TakeFile
 from timbre.audio import AudioError
+from timbre.base import BaseSpeaker
 from timbre.text import Frontend, TextError
 from timbre.voice import PitchStats, Voice
 from timbre_finetune.examined import Examined
-from timbre_finetune.nearest import Neighbour, find_nearest
-from timbre_finetune.takes_data import TakeExample, align, collate, pitch_stats, read_take
+from timbre_finetune.nearest import find_nearest
+from timbre_finetune.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.training import load_checkpoint, save_checkpoint
 from timbre_finetune.voice_training import (
     BestVoice,
@@ -43,7 +44,9 @@ from timbre_finetune.workshop import Workshop
 LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
 CHECKPOINT = "clone.pt"
-STARTS = ("nearest", "mean", "computed")
+STARTS = ("computed", "nearest", "mean")
+HEARD_TAKES = 12
+"""The person's speaker embedding is computed from so many takes at most."""
 
 
 class CloneError(ValueError):
@@ -64,8 +67,8 @@ class CloneOptions:
         max_steps: Steps at most; 0 chooses for the device.
         batch: Takes a step.
         seed: For the choice of held-out takes and their order.
-        start: "nearest" speaker, the "mean" of all, or what the base model makes of the "computed" speaker
-            embedding of the takes, if it knows any.
+        start: What the base model makes of the "computed" speaker embedding of the takes, the "nearest" speaker,
+            or the "mean" of all. A base model that knows no computed embeddings starts from the nearest speaker.
         consent: What was said to allow it, kept with the voice.
         previews: Whether progress brings the voice as it is, each time that it has become better.
     """
@@ -75,7 +78,7 @@ class CloneOptions:
     max_steps: int = 0
     batch: int = 2
     seed: int = 1
-    start: str = "nearest"
+    start: str = "computed"
     consent: str = ""
     previews: bool = False
 
@@ -120,6 +123,22 @@ class Split(NamedTuple):
 
     train: list[TakeExample]
     held_out: list[TakeExample]
+
+
+class Start(NamedTuple):
+    """Where a voice begins.
+
+    Attributes:
+        kind: One of STARTS.
+        embedding: The base model's own speaker embedding, (1, D).
+        person: Computed speaker embedding of the person, (256,).
+        nearest: The base model's speaker whom the person sounds like most.
+    """
+
+    kind: str
+    embedding: Tensor
+    person: np.ndarray
+    nearest: BaseSpeaker
 
 
 class CloneRun:
@@ -184,24 +203,25 @@ class CloneRun:
         count = min(4, max(1, round(len(examples) / 10)))
         return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
 
-    def start(self, split: Split, stats: Tensor, fingerprint: str) -> tuple[Tensor, Neighbour | None]:
-        """The speaker embedding to start from, (1, D), and whose it is."""
-        network, encoder = self.workshop.network, self.workshop.encoder
-        if self.options.start == "mean":
-            return network.speakers.weight.mean(0, keepdim=True), None
-        nearest = self._examined.nearest(fingerprint)
-        if nearest is not None:
-            return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
-        self.tell("nearest", message="Looking for the nearest speaker")
-        person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in split.train[:8]])
-        shortest = sorted(split.train, key=lambda e: e.mel.shape[1])[: self.options.batch]
-        if self.options.start == "computed":
-            reference = torch.from_numpy(person).float().to(self.device)[None]
-            return network.embed_reference(reference), None
-        nearest = find_nearest(self.base, network, person, collate(shortest, self.device), stats)[0]
-        self._examined.keep_nearest(fingerprint, nearest)
-        self.tell("nearest", step=1, max_steps=1, message=nearest.name)
-        return network.speakers.weight[nearest.speaker_id : nearest.speaker_id + 1], nearest
+    def start(self, split: Split, fingerprint: str) -> Start:
+        """Listen to the takes: where the voice begins, and whom the person sounds like."""
+        person = self._examined.person(fingerprint)
+        if person is None:
+            self.tell("nearest", message="Looking for the nearest speaker")
+            encoder, heard = self.workshop.encoder, split.train[:HEARD_TAKES]
+            person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in heard])
+            self._examined.keep_person(fingerprint, person)
+        nearest = find_nearest(self.base, person)
+        network, kind = self.workshop.network, self.options.start
+        if kind == "computed" and network.reference_in is None:
+            kind = "nearest"
+        if kind == "computed":
+            embedding = network.embed_reference(torch.from_numpy(person).float().to(self.device)[None])
+        elif kind == "nearest":
+            embedding = network.speakers.weight[nearest.speaker_id][None]
+        else:
+            embedding = network.speakers.weight.mean(0, keepdim=True)
+        return Start(kind, embedding, person, nearest)
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
@@ -291,8 +311,8 @@ def clone(
     split = run.split(run.read(takes))
     stats = pitch_stats(split.train + split.held_out).to(run.device)
     fingerprint = fingerprint_of(takes, options, run.base.id)
-    embedding, nearest = run.start(split, stats, fingerprint)
-    parameters = VoiceParameters.start(workshop.network, embedding, stats, options.seed)
+    start = run.start(split, fingerprint)
+    parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, run.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
     best = run.adapt(trainer, fingerprint)
@@ -302,15 +322,15 @@ def clone(
             sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
         ),
         "held_out": [e.take_id for e in split.held_out],
-        "nearest_speaker": nearest.name if nearest else None,
-        "start": options.start,
+        "nearest_speaker": start.nearest.name,
+        "start": start.kind,
         "steps": trainer.step,
         "best_step": best.step,
         "consent": options.consent,
     }
     voice = run.voice(parameters, provenance, best)
     run.tell("report", message="Comparing the voice with the takes")
-    report = report_on(voice, nearest, split, workshop) | {
+    report = report_on(voice, start, split, workshop) | {
         "held_out_loss_start": round(trainer.first_loss, 4),
         "held_out_loss": round(best.loss, 4),
         "seconds": round(time.monotonic() - run._began, 1),

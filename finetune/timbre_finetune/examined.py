@@ -1,7 +1,7 @@
 """What a clone found in its takes, kept until the voice is made: one that goes on need not look again.
 
     <folder>/<digest>.npz     a take's analysis and alignment
-    <folder>/nearest.json     the nearest speaker, and of what clone
+    <folder>/person.json      the speaker embedding of the takes together, and of what clone
 
 A digest covers all that an analysis depends on, so what is found under it always fits; anything that cannot be
 read is looked at anew.
@@ -14,7 +14,6 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -22,12 +21,11 @@ import torch
 
 from timbre.archive import TakeFile
 from timbre.voice import write_atomically
-from timbre_finetune.nearest import Neighbour
 from timbre_finetune.takes_data import TakeExample
 
 VERSION = 1
 """Of the analysis; one more when it changes."""
-NEAREST_FILE = "nearest.json"
+PERSON_FILE = "person.json"
 _TENSORS = ("mel", "log_f0", "phonemes", "durations")
 
 
@@ -64,18 +62,18 @@ class Examined:
                 np.savez(data, waveform=example.waveform, **arrays)
                 write_atomically(path, data.getvalue())
 
-    def nearest(self, fingerprint: str) -> Neighbour | None:
-        """The nearest speaker of a clone of this fingerprint, if it was looked for."""
+    def person(self, fingerprint: str) -> np.ndarray | None:
+        """The person's speaker embedding, (256,), if it was computed for a clone of this fingerprint."""
         try:
-            kept = json.loads((self._folder / NEAREST_FILE).read_bytes())
-            return Neighbour(**kept["neighbour"]) if kept["fingerprint"] == fingerprint else None
+            kept = json.loads((self._folder / PERSON_FILE).read_bytes())
+            return np.array(kept["embedding"], np.float32) if kept["fingerprint"] == fingerprint else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep_nearest(self, fingerprint: str, neighbour: Neighbour) -> None:
-        """Remember the nearest speaker."""
-        kept = {"fingerprint": fingerprint, "neighbour": asdict(neighbour)}
-        write_atomically(self._folder / NEAREST_FILE, json.dumps(kept).encode())
+    def keep_person(self, fingerprint: str, embedding: np.ndarray) -> None:
+        """Remember the person's speaker embedding."""
+        kept = {"fingerprint": fingerprint, "embedding": embedding.tolist()}
+        write_atomically(self._folder / PERSON_FILE, json.dumps(kept).encode())
 
     def _path(self, take: TakeFile) -> Path:
         digest = hashlib.sha256(f"{self._about}\n{take.text}\n".encode() + take.path.read_bytes())

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from safetensors.numpy import load_file
 
 from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
@@ -17,15 +18,25 @@ from timbre.archive import TakeFile, read_takes_folder
 from timbre.voice import Voice
 from timbre_finetune import adapt, takes_data
 from timbre_finetune.acoustic_losses import fill_unvoiced
-from timbre_finetune.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
+from timbre_finetune.adapt import (
+    STARTS,
+    CloneCancelled,
+    CloneError,
+    CloneOptions,
+    CloneRun,
+    Progress,
+    Split,
+    clone,
+)
 from timbre_finetune.clone_report import normalised_similarity, verdict_of
+from timbre_finetune.nearest import find_nearest
 from timbre_finetune.takes_data import TakeExample
 from timbre_finetune.workshop import Workshop
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    return Workshop(make_tiny_base(tmp_path_factory.mktemp("base")))
+    return Workshop(make_tiny_base(tmp_path_factory.mktemp("base"), reference_channels=256))
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +72,44 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
     assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
     assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]
     assert voice.provenance["takes"] == 6
+    assert voice.provenance["start"] == "computed"
     assert voice.provenance["nearest_speaker"].startswith("tiny:")
+    assert voice.report["nearest_similarity"] is not None
     assert Voice.from_bytes(voice.to_bytes()).content_hash == voice.content_hash
+
+
+@pytest.fixture(scope="module")
+def split(takes: list[TakeFile], base: Workshop, tmp_path_factory: pytest.TempPathFactory) -> Split:
+    run = run_of(base, "computed", tmp_path_factory.mktemp("split"))
+    return run.split(run.read(takes[:4]))
+
+
+def run_of(base: Workshop, start: str, work: Path) -> CloneRun:
+    return CloneRun(base, CloneOptions("Ada", start=start), lambda _: None, lambda: False, work)
+
+
+def test_a_voice_begins_where_it_is_told_to(base: Workshop, split: Split, tmp_path: Path) -> None:
+    starts = {kind: run_of(base, kind, tmp_path).start(split, "these takes") for kind in STARTS}
+    assert [start.kind for start in starts.values()] == list(STARTS)
+    table, nearest = base.network.speakers.weight, starts["nearest"].nearest
+    person = torch.from_numpy(starts["computed"].person)[None]
+    torch.testing.assert_close(starts["computed"].embedding, base.network.embed_reference(person))
+    torch.testing.assert_close(starts["nearest"].embedding, table[nearest.speaker_id][None])
+    torch.testing.assert_close(starts["mean"].embedding, table.mean(0)[None])
+
+
+def test_without_computed_embeddings_a_voice_begins_at_the_nearest_speaker(
+    split: Split, tmp_path: Path
+) -> None:
+    plain = Workshop(make_tiny_base(tmp_path / "base"))
+    start = run_of(plain, "computed", tmp_path).start(split, "these takes")
+    assert start.kind == "nearest"
+    torch.testing.assert_close(start.embedding, plain.network.speakers.weight[start.nearest.speaker_id][None])
+
+
+def test_every_speaker_is_nearest_to_itself(base: Workshop) -> None:
+    centroids = load_file(base.base.path("speakers.safetensors"))["centroids"].astype(np.float32)
+    assert [find_nearest(base.base, own).speaker_id for own in centroids] == [0, 1, 2, 3]
 
 
 def test_a_stopped_clone_goes_on_where_it_was(takes: list[TakeFile], base: Workshop, tmp_path: Path) -> None:
@@ -101,7 +148,7 @@ def test_a_clone_that_goes_on_does_not_look_at_its_takes_again(
         return takes_data.read_take(take, *rest)
 
     monkeypatch.setattr(adapt, "read_take", read_take)
-    monkeypatch.setattr(adapt, "find_nearest", lambda *_: pytest.fail("it is known"))
+    monkeypatch.setattr(base.encoder, "centroid", lambda _: pytest.fail("it is known"))
     voice, progress = make(takes, base, tmp_path, steps=1, previews=True)
     assert looked_at == []
     assert voice.provenance["nearest_speaker"].startswith("tiny:")
@@ -120,7 +167,7 @@ def test_what_cannot_be_read_of_an_examination_is_looked_at_anew(
     assert len(kept) == len(takes)
     kept[0].write_bytes(b"")
     kept[1].write_bytes(kept[1].read_bytes()[:1000])
-    (tmp_path / "examined" / "nearest.json").write_text("{")
+    (tmp_path / "examined" / "person.json").write_text("{")
     voice, _ = make(takes, base, tmp_path, steps=10)
     assert voice.provenance["takes"] == len(takes)
 
