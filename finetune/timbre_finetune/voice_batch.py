@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from timbre_finetune.voice_training import VoiceTrainer, measure_together, train_together
+from torch import Tensor
+
+from timbre_finetune.voice_training import VoiceTrainer, gradients_together, measure_together
 
 PATIENCE_S = 0.1
 """So long a step waits for a voice whose thread is late."""
@@ -26,7 +28,7 @@ class _Turn:
     """A voice that waits for its next step, then how that went."""
 
     trainer: VoiceTrainer
-    loss: float = float("nan")
+    loss: Tensor | None = None
     error: Exception | None = None
     ended: bool = False
 
@@ -69,7 +71,8 @@ class VoiceBatch:
                     self._change.notify_all()
         if turn.error is not None:
             raise turn.error
-        return turn.loss
+        assert turn.loss is not None
+        return float(turn.loss)
 
     def _wait(self, turn: _Turn) -> list[_Turn]:
         """Wait until the step was made, or until this thread is to make it: then for whom."""
@@ -88,14 +91,24 @@ class VoiceBatch:
 
 
 def _advance(turns: Sequence[_Turn]) -> None:
-    _run(turns, _train)
-    _run([turn for turn in turns if turn.error is None and turn.trainer.is_measured], _measure)
+    """Make a step of each voice. Only the passes through the network are shared; each voice moves by itself, once."""
+    _share(turns, _find_gradients)
+    for turn in _unharmed(turns):
+        _share([turn], _descend)
+    _share([turn for turn in _unharmed(turns) if turn.trainer.is_measured], _measure)
     for turn in turns:
         turn.ended = True
 
 
-def _run(turns: Sequence[_Turn], work: Callable[[Sequence[_Turn]], None]) -> None:
-    """Do something for all at once; if that fails, for each alone, as one may have spoilt it for all."""
+def _unharmed(turns: Sequence[_Turn]) -> list[_Turn]:
+    return [turn for turn in turns if turn.error is None]
+
+
+def _share(turns: Sequence[_Turn], work: Callable[[Sequence[_Turn]], None]) -> None:
+    """Do something for all at once; if that fails, for each alone, as one may have spoilt it for all.
+
+    So it must bear to be done again.
+    """
     if not turns:
         return
     try:
@@ -105,13 +118,18 @@ def _run(turns: Sequence[_Turn], work: Callable[[Sequence[_Turn]], None]) -> Non
             turns[0].error = error
             return
         for turn in turns:
-            _run([turn], work)
+            _share([turn], work)
 
 
-def _train(turns: Sequence[_Turn]) -> None:
-    losses = train_together([turn.trainer for turn in turns])
+def _find_gradients(turns: Sequence[_Turn]) -> None:
+    losses = gradients_together([turn.trainer for turn in turns])
     for turn, loss in zip(turns, losses, strict=True):
         turn.loss = loss
+
+
+def _descend(turns: Sequence[_Turn]) -> None:
+    for turn in turns:
+        turn.trainer.descend()
 
 
 def _measure(turns: Sequence[_Turn]) -> None:

@@ -212,20 +212,21 @@ class VoiceTrainer:
         self.best = BestVoice(**state["best"])
 
 
-def train_together(trainers: Sequence[VoiceTrainer]) -> list[float]:
-    """One step of each voice, all from one pass through the network; the loss of each.
+def gradients_together(trainers: Sequence[VoiceTrainer]) -> Tensor:
+    """The gradients of each voice's next step, all from one pass through the network.
 
     Rows of a batch do not mix, and the network itself is not trained: what a voice learns beside others
-    is what it learns alone.
+    is what it learns alone. No voice changes before its trainer descends, so this can be done again.
+
+    Returns:
+        The loss of each, (n,).
     """
-    losses = _losses_together(trainers, [trainer.next_takes() for trainer in trainers])
-    totals = torch.stack([loss.total for loss in losses])
     for trainer in trainers:
         trainer.optimizer.zero_grad()
+    losses = _losses_together(trainers, [trainer.next_takes() for trainer in trainers])
+    totals = torch.stack([loss.total for loss in losses])
     totals.sum().backward()
-    for trainer in trainers:
-        trainer.descend()
-    return totals.tolist()
+    return totals.detach()
 
 
 @torch.no_grad()

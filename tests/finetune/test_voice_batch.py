@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -23,8 +24,8 @@ from timbre_finetune.voice_training import (
     TrainingPlan,
     VoiceParameters,
     VoiceTrainer,
+    gradients_together,
     measure_together,
-    train_together,
 )
 
 RECIPE = Recipe(measure_every=4)
@@ -113,8 +114,10 @@ def test_voices_learn_together_what_they_learn_alone(network: FastPitch) -> None
     together = [trainer_of(network, 1), trainer_of(network, 2, batch=1), trainer_of(network, 3, batch=4)]
     measure_together(together)
     for _ in range(12):
-        losses = train_together(together)
-        assert len(losses) == 3
+        losses = gradients_together(together)
+        assert losses.shape == (3,)
+        for trainer in together:
+            trainer.descend()
         if together[0].is_measured:
             measure_together(together)
     for trainer, own in zip(together, [(1, 2), (2, 1), (3, 4)], strict=True):
@@ -126,11 +129,11 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many voices each step served."""
     seen: list[int] = []
 
-    def counted(trainers: list[VoiceTrainer]) -> list[float]:
+    def counted(trainers: list[VoiceTrainer]) -> Tensor:
         seen.append(len(trainers))
-        return train_together(trainers)
+        return gradients_together(trainers)
 
-    monkeypatch.setattr(voice_batch, "train_together", counted)
+    monkeypatch.setattr(voice_batch, "gradients_together", counted)
     return seen
 
 
@@ -170,6 +173,26 @@ def test_one_that_fails_harms_no_other(network: FastPitch) -> None:
             jobs[1].result(60)
         jobs[0].result(60)
     assert_same(good, alone(trainer_of(network, 1)))
+
+
+def test_a_step_that_fails_for_one_is_not_made_twice_for_others(
+    network: FastPitch, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch, good, bad = VoiceBatch(), trainer_of(network, 1), trainer_of(network, 2)
+
+    def fail() -> None:
+        raise MemoryError("no room for the moments")
+
+    monkeypatch.setattr(bad.optimizer, "step", fail)
+    monkeypatch.setattr(voice_batch, "PATIENCE_S", 60.0)
+    with ThreadPoolExecutor(1) as pool, batch.member(), batch.member():
+        first = pool.submit(batch.advance, good)  # it asks first, so it has moved when the other fails
+        time.sleep(0.03)
+        with pytest.raises(MemoryError):
+            batch.advance(bad)
+    first.result(60)
+    assert sizes == [2]
+    assert (good.step, bad.step) == (1, 0)
 
 
 def test_one_that_is_cancelled_goes_on_later(network: FastPitch) -> None:
