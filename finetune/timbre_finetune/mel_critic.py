@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.nn.utils.parametrizations import weight_norm
 
-from timbre.models.fastpitch import MEL_CENTRE, MEL_SCALE
+from timbre.models.fastpitch_decoder import MEL_CENTRE, MEL_SCALE
 from timbre_finetune.training import Processes
 
 PATCH_FRAMES = 96

@@ -59,6 +59,8 @@ def export_graph(
         # does not. Its warnings are of that choice, and of widths that are constants here anyway.
         warnings.simplefilter("ignore", DeprecationWarning)
         warnings.simplefilter("ignore", torch.jit.TracerWarning)
+        # ONNX Runtime folds the widths of padding; the exporter need not.
+        warnings.filterwarnings("ignore", "Constant folding", UserWarning)
         torch.onnx.export(
             graph,
             tuple(inputs.values()),

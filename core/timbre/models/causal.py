@@ -6,7 +6,7 @@ context comes from the state). Zero state equals zero padding, so both give the 
 ```
 CausalConv1d, kernel 3:     state [s s] + chunk [x x x x]  ->  [y y y y], next state = last two x
 CausalConvTranspose1d, stride s, kernel 2s: frame i writes 2s samples; the second half is added to
-frame i + 1's first half, so the state is one input frame.
+frame i + 1's first half, so the state is one input frame, and each s samples are of two frames.
 ```
 """
 
@@ -89,10 +89,19 @@ class CausalConvTranspose1d(nn.ConvTranspose1d):
         return super().forward(x)[:, :, : -self.stride[0]]
 
     def stream(self, x: Tensor, state: StateReader) -> Tensor:
-        """One chunk: (B, C_in, T) to (B, C_out, T * stride)."""
+        """One chunk: (B, C_in, T) to (B, C_out, T * stride).
+
+        A plain convolution of two frames makes `stride` samples for each channel, which are then laid out
+        in time: half as much to add up as what each frame writes into its neighbour.
+        """
         padded = torch.cat([state.take(self.in_channels, 1), x], 2)
         state.keep(padded[:, :, -1:])
-        return super().forward(padded)[:, :, self.stride[0] : -self.stride[0]]
+        channels, stride = self.out_channels, self.stride[0]
+        here, later = self.weight.transpose(0, 1).split(stride, 2)  # (C_out, C_in, stride) each
+        taps = torch.stack([later, here], -1).transpose(1, 2).reshape(channels * stride, -1, 2)
+        assert self.bias is not None
+        made = F.conv1d(padded, taps, self.bias.repeat_interleave(stride))
+        return made.unflatten(1, (channels, stride)).transpose(2, 3).flatten(2)
 
 
 def add_weight_norm(network: nn.Module) -> None:

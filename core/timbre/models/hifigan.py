@@ -14,6 +14,7 @@ iSTFTNet, arXiv 2203.02395 (the head, which replaces the last upsamplings at a f
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -215,7 +216,7 @@ class HifiganGenerator(nn.Module):
             assert isinstance(blocks, nn.ModuleList)
             x = F.leaky_relu(x, SLOPE)
             x = up(x) if state is None else up.stream(x, state)
-            x = torch.stack([block(x, state) for block in blocks]).mean(0)
+            x = functools.reduce(torch.add, (block(x, state) for block in blocks)) / len(blocks)
         x = F.leaky_relu(x)
         x = self.head(x) if state is None else self.head.stream(x, state)
         spectrum = self._spectrum(x)
