@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -62,8 +63,17 @@ def register() -> list[Path]:
 
 def _content(name: str) -> str:
     text = (TEMPLATES / name).read_text(encoding="utf-8")
-    program = str(Path(sys.executable).with_name("timbre")).replace("\\", "\\\\").replace('"', '\\"')
-    return text.replace("{program}", program).replace("{mime_type}", MIME_TYPE)
+    program = Path(sys.executable).with_name("timbre")
+    return text.replace("{program}", _quoted(str(program))).replace("{mime_type}", MIME_TYPE)
+
+
+def _quoted(argument: str) -> str:
+    """What stands between the quotes of an Exec line: first quoted as an argument, then as a value of the file.
+
+    Source: Desktop Entry Specification 1.5, "The Exec key" and "Possible value types".
+    """
+    as_argument = re.sub(r'(["`$\\])', r"\\\1", argument)
+    return as_argument.replace("\\", "\\\\").replace("%", "%%")
 
 
 def _refresh() -> None:

@@ -34,10 +34,31 @@ def test_the_desktop_learns_of_voice_files(data_home):
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="no desktop-file-utils here")
-def test_the_entry_is_valid(data_home):
+@pytest.mark.parametrize("folder", ["/usr/bin", '/home/ada/my 100 % $new "tools" `here`'])
+def test_the_entry_is_valid_wherever_the_program_lies(folder, data_home, monkeypatch):
+    monkeypatch.setattr(sys, "executable", f"{folder}/python")
     desktop_entry.register()
     entry = data_home / "applications" / "timbre.desktop"
-    assert subprocess.run(["desktop-file-validate", entry], check=False).returncode == 0
+    done = subprocess.run(["desktop-file-validate", entry], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_characters_that_mean_something_to_the_desktop_are_quoted(data_home, monkeypatch):
+    monkeypatch.setattr(sys, "executable", '/a $b/"c"/d%/python')
+    desktop_entry.register()
+    entry = (data_home / "applications" / "timbre.desktop").read_text(encoding="utf-8")
+    assert r'Exec="/a \\$b/\\"c\\"/d%%/timbre" studio %F' in entry.splitlines()
+
+
+@pytest.mark.skipif(shutil.which("update-mime-database") is None, reason="no shared-mime-info here")
+def test_the_kind_of_file_is_known_to_the_desktop(data_home):
+    desktop_entry.register()
+    done = subprocess.run(
+        ["update-mime-database", data_home / "mime"], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    globs = (data_home / "mime" / "globs2").read_text(encoding="utf-8")
+    assert f"50:{desktop_entry.MIME_TYPE}:*{SUFFIX}" in globs.splitlines()
 
 
 def test_a_folder_that_cannot_be_written_is_said(data_home):
