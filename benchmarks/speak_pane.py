@@ -15,10 +15,14 @@ import dataclasses
 import json
 import os
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the stand-ins of the tests
 
 SENTENCE = "The weather will be fine tomorrow, but bring a coat all the same, because evenings are cool."
 PARAGRAPH = (

@@ -13,15 +13,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.app.studio.fakes import SENTENCES, FakeDialogs, FakeOutput, FakeVoices, make_backstage
+from tests.app.studio.fakes import SENTENCES, FakeCloning, FakeDialogs, FakeOutput, FakeVoices, make_backstage
 from tests.helpers.small_png import save_small
 from timbre_app.importing import FoundTake
+from timbre_app.outdated import MADE_WITH_ANOTHER
 from timbre_app.recordings import NewVoice
+from timbre_app.server.errors import ServerError
 from timbre_app.speaking import Saving
 from timbre_app.studio.app import make_application
 from timbre_app.studio.language import use_language
@@ -45,11 +48,11 @@ NEWER = "Zoe.timbre was made by a newer version of Timbre: update Timbre to use 
 
 def settle(until: Callable[[], bool] = lambda: False, timeout_ms: int = 400) -> None:
     """Let the window work until a condition holds or time is up."""
-    loop = QEventLoop()
-    timer = QTimer()
-    timer.timeout.connect(lambda: loop.quit() if until() else None)
-    timer.start(10)
-    QTimer.singleShot(timeout_ms, loop.quit)
+    loop, looking, limit = QEventLoop(), QTimer(), QTimer()
+    looking.timeout.connect(lambda: loop.quit() if until() else None)
+    looking.start(10)
+    limit.timeout.connect(loop.quit)
+    limit.start(timeout_ms)
     loop.exec()
 
 
@@ -61,7 +64,9 @@ class Camera:
         voices = FakeVoices("Maria", "Anton", "Grandmother Elisabeth", "Narrator", "Ben (quiet room)")
         voices.set_notes("maria", ("warm", "audiobook"), "Recorded in the kitchen, curtains closed.")
         self.voices = voices
-        self.studio = Studio(make_backstage(data, welcomed=False, voices=voices), make_dialogs=FakeDialogs)
+        self.cloning = FakeCloning()
+        backstage = make_backstage(data, welcomed=False, voices=voices, cloning=self.cloning)
+        self.studio = Studio(backstage, make_dialogs=FakeDialogs)
         self.studio.settings.set_value("look/theme", theme)
         self.studio.options.appearance.apply()
         self.window = self.studio.window
@@ -107,6 +112,12 @@ def draw_voices(camera: Camera) -> None:
     page.select("file:Zoe.timbre")
     camera.shot("voices-deleted-and-broken")
     window.message_bar.clear()
+    narrator = next(item for item in camera.voices.items if item.id == "narrator")
+    camera.voices.items.remove(narrator)
+    camera.voices.items.append(replace(narrator, problem=MADE_WITH_ANOTHER))
+    camera.studio.voices.refresh(then_select="narrator")
+    settle()
+    camera.shot("voices-outdated")
 
 
 def draw_settings(camera: Camera) -> None:
@@ -163,15 +174,16 @@ def draw_recording(camera: Camera) -> None:
     panel.clone_requested.emit()
     settle(lambda: page.clone_panel.figure("step") != "–", 2000)
     for step in range(40, 150, 5):
-        losses = 0.3 + 12 / step, 0.38 + 10 / step if step % 20 == 0 else None
-        progress = CloneProgress("adapt", step, 200, *losses, step / 2, (200 - step) / 2, "")
+        losses = 0.3 + 8 / step, 0.4 + 9 / (step // 20 * 20)
+        voice = b"voice" if step % 20 == 0 else b""
+        progress = CloneProgress("adapt", step, 200, *losses, step / 2, (200 - step) / 2, "", voice)
         page.clone_panel.show_progress(progress)
     camera.shot("clone")
-    page.clone_panel.show_failed("The speech server does not answer; it may just be starting again.")
+    camera.cloning.error = ServerError("The speech server does not answer; it may just be starting again.")
+    camera.cloning.gate.set()
+    settle(lambda: page.clone_panel.resume_button.isVisible(), 2000)
     camera.shot("clone-failed")
-    page.clone_panel.cancel_requested.emit()
-    settle()
-    window.message_bar.clear()
+    window.set_clone_status("")
     page.show_result()
     camera.studio.result.show(VoiceItem("maria", "Maria"), Path("takes"))
     settle(lambda: camera.studio.tasks.busy <= 1, 1500)

@@ -27,14 +27,6 @@ class Dialogs(QObject):
         )
         return text.strip() or None if accepted else None
 
-    def confirm_delete(self, name: str) -> bool:
-        """Whether to delete a voice."""
-        return self._confirm(
-            self.tr("Delete the voice “{0}”?").format(name),
-            self.tr("This cannot be undone. The recordings it was made of are kept."),
-            self.tr("Delete"),
-        )
-
     def confirm_clear_history(self) -> bool:
         """Whether to forget everything that was spoken."""
         return self._confirm(
@@ -60,6 +52,7 @@ class Dialogs(QObject):
         keep = box.addButton(self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.exec()
+        box.deleteLater()
         return box.clickedButton() is agree
 
     def voice_to_import(self, folder: Path) -> Path | None:
@@ -86,14 +79,14 @@ class Dialogs(QObject):
 
     def export_plan(self, folder: Path, name: str, suffix: str, saving: Saving) -> tuple[Path, Saving] | None:
         """Where to save speech, and how."""
-        dialog = ExportDialog(suffix, saving, self._window)
-        if not dialog.exec():
+        chosen = self._how_to_export(suffix, saving)
+        if chosen is None:
             return None
-        suffix = dialog.suffix
+        suffix, saving = chosen
         start = folder / f"{_file_name(name)}{suffix}"
         kinds = f"{suffix[1:].upper()} (*{suffix})"
         path = self._saved(self.tr("Export the speech"), start, kinds, suffix)
-        return None if path is None else (path, dialog.saving)
+        return None if path is None else (path, saving)
 
     def batch_to_read(self, folder: Path) -> Path | None:
         """A file of texts to speak."""
@@ -106,12 +99,20 @@ class Dialogs(QObject):
         self, folder: Path, count: int, suffix: str, saving: Saving
     ) -> tuple[Path, str, Saving] | None:
         """Where the files of a batch go, their suffix, and how they are written."""
-        dialog = ExportDialog(suffix, saving, self._window, for_batch=True)
-        if not dialog.exec():
+        chosen = self._how_to_export(suffix, saving, for_batch=True)
+        if chosen is None:
             return None
         title = self.tr("A folder for {0} sound files").format(count)
         path = QFileDialog.getExistingDirectory(self._window, title, str(folder))
-        return (Path(path), dialog.suffix, dialog.saving) if path else None
+        return (Path(path), *chosen) if path else None
+
+    def _how_to_export(
+        self, suffix: str, saving: Saving, for_batch: bool = False
+    ) -> tuple[str, Saving] | None:
+        dialog = ExportDialog(suffix, saving, self._window, for_batch)
+        accepted = dialog.exec()
+        dialog.deleteLater()
+        return (dialog.suffix, dialog.saving) if accepted else None
 
     def _voice_filter(self) -> str:
         return self.tr("Timbre voices (*{0})").format(SUFFIX)

@@ -92,6 +92,10 @@ class HelpController(QObject):
         }
 
     def _about(self) -> None:
+        if self.about is not None:
+            self.about.open()
+            return
+
         def show(versions: list[str]) -> None:
             self.about = AboutDialog(versions[0], self._parts(versions[1:]), self._window)
             self.about.open()
