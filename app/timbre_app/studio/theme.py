@@ -139,10 +139,12 @@ QTableView:focus {{ border: 2px solid {accent}; }}
 QTableView::item {{ padding: 6px 8px; }}
 QTableView::item:selected {{ background: {hover}; color: {text}; }}
 QTableView QLineEdit {{ border: 0; border-radius: 0; padding: 2px 6px; }}
-QHeaderView {{ background: {surface}; }}
+QHeaderView {{ background: transparent; }}
 QHeaderView::section {{
     background: {surface}; color: {muted}; border: 0; border-bottom: 1px solid {border}; padding: 6px 8px;
 }}
+QHeaderView::section:first {{ border-top-left-radius: 6px; }}
+QHeaderView::section:last {{ border-top-right-radius: 6px; }}
 QSlider::groove:horizontal {{ background: {border}; height: 4px; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{

@@ -287,13 +287,13 @@ class FakeChecks:
         self.prepared += 1
 
     def sound(self, path: Path, text: str) -> list[CheckLine]:
-        return [CheckLine("warning", "The take is a little quiet: move closer to the microphone.")]
+        return [CheckLine("warning", "This is quiet: come closer to the microphone or turn it up.")]
 
     def words(self, path: Path, text: str) -> WordsRead:
         if not self.server_up:
             raise ConnectionError("The words are compared once the speech server is up.")
         last = text.split()[-1]
-        line = CheckLine(self.severity, f"Not heard: “{last}”; read the sentence again.", self.code)
+        line = CheckLine(self.severity, f"Not heard: “{last}”. Read the sentence once more.", self.code)
         return WordsRead((line,), ((len(text) - len(last), len(text)),), ((text.index(" "), "really"),))
 
 
@@ -435,9 +435,6 @@ class FakeDialogs:
 
     def new_name(self, name: str) -> str | None:
         return self.name
-
-    def confirm_delete(self, name: str) -> bool:
-        return self.delete
 
     def voice_to_import(self, folder: Path) -> Path | None:
         return self.path

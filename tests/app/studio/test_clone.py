@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many, record_one
@@ -244,3 +245,15 @@ def test_the_voice_of_somebody_else_needs_their_name_in_the_consent(open_studio,
     window.record_page.room_panel.continue_button.click()
     record_one(qtbot, studio, record_one_ready)
     assert RecordingSession.read(studio.record.session.folder).voice.person == "Otto Berg"
+
+
+def test_the_plot_takes_on_the_themes_colours(qtbot):
+    plot = LossPlot()
+    qtbot.addWidget(plot)
+    plot.add(1, 0.5, 0.6)
+    dark = QPalette(plot.palette())
+    dark.setColor(QPalette.ColorRole.Base, "#101418")
+    dark.setColor(QPalette.ColorRole.Highlight, "#7fa8ff")
+    plot.setPalette(dark)
+    assert plot._plot.backgroundBrush().color().name() == "#101418"
+    assert plot._curves[0].opts["pen"].color().name() == "#7fa8ff"

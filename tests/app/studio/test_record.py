@@ -25,7 +25,7 @@ def test_space_records_and_the_findings_are_shown_beside_the_take(begin, qtbot):
     studio, panel = begin()
     record_one(qtbot, studio, panel)
     qtbot.waitUntil(lambda: len(panel.findings) == 2)
-    assert panel.findings[0] == "!  The take is a little quiet: move closer to the microphone."
+    assert panel.findings[0] == "!  This is quiet: come closer to the microphone or turn it up."
     assert panel.findings[1].startswith("!  Not heard")
     assert not panel.waveform.is_empty
     assert panel.duration_label.text() == "2.0 s"

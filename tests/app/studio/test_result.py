@@ -44,10 +44,10 @@ def test_each_sentence_is_heard_from_the_person_and_from_the_voice(result, qtbot
 def test_the_figures_are_said_in_words_with_both_ends(result):
     _, panel = result()
     assert panel.likeness_label.text() == (
-        "✓  It sounds like you: 83 % of the way from somebody else to you; the nearest known speaker is at 21 %."
+        "✓  It sounds like you: 83\u00a0% of the way from somebody else to you; the nearest known speaker is at 21\u00a0%."
     )
     assert panel.clarity_label.text() == (
-        "✓  It is as clear as you: a recogniser mishears 4.0 % of its letters, 2.0 % of yours."
+        "✓  It is as clear as you: a recogniser mishears 4.0\u00a0% of its letters, 2.0\u00a0% of yours."
     )
     assert panel.advice_label.text() == "Nothing needs to be done: the takes are good and enough."
     assert (panel.scale._voice, panel.scale._nearest) == (0.83, 0.21)

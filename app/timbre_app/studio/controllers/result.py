@@ -132,7 +132,7 @@ class ResultController(QObject):
             if result.similarity >= FAIR_LIKENESS
             else (self.tr("It does not sound like you yet"), "error")
         )
-        return Statement(f"{words}: {figures.format(percent, nearest)}.", severity)
+        return Statement(_whole_figures(f"{words}: {figures.format(percent, nearest)}."), severity)
 
     def _clarity(self) -> Statement:
         person = mean(pair.person_error for pair in self._pairs)
@@ -147,7 +147,7 @@ class ResultController(QObject):
             if clone - person <= FAIR_CLARITY
             else (self.tr("It is hard to understand in places"), "error")
         )
-        return Statement(f"{words}: {figures}.", severity)
+        return Statement(_whole_figures(f"{words}: {figures}."), severity)
 
     def _advice(self, result: ResultItem) -> str:
         said = []
@@ -159,3 +159,8 @@ class ResultController(QObject):
         elif result.similarity is not None and result.similarity < GOOD_LIKENESS:
             said.append(self.tr("Ten more takes would bring it closer."))
         return " ".join(said) or self.tr("Nothing needs to be done: the takes are good and enough.")
+
+
+def _whole_figures(text: str) -> str:
+    """The text, with no line to end between a figure and its sign."""
+    return text.replace(" %", "\u00a0%")

@@ -36,7 +36,7 @@
   <name>CloneController</name>
   <message>
    <source>Making {0}: {1} %, {2} left</source>
-   <translation>正在制作 {0}：{1} %，还需 {2}</translation>
+   <translation>正在制作 {0}：{1}%，还需 {2}</translation>
   </message>
   <message>
    <source>Making {0}…</source>
@@ -225,18 +225,6 @@
   <message>
    <source>New name:</source>
    <translation>新名称：</translation>
-  </message>
-  <message>
-   <source>Delete the voice “{0}”?</source>
-   <translation>要删除声音“{0}”吗？</translation>
-  </message>
-  <message>
-   <source>This cannot be undone. The recordings it was made of are kept.</source>
-   <translation>此操作无法撤销。制作它所用的录音会保留。</translation>
-  </message>
-  <message>
-   <source>Delete</source>
-   <translation>删除</translation>
   </message>
   <message>
    <source>Forget everything that was spoken?</source>
@@ -1334,7 +1322,7 @@
   </message>
   <message>
    <source>{0:.0f} % of the way from somebody else to you; the nearest known speaker is at {1:.0f} %</source>
-   <translation>从别人到您之间的 {0:.0f} %；已知的最接近的说话人为 {1:.0f} %</translation>
+   <translation>从别人到您之间的 {0:.0f}%；已知的最接近的说话人为 {1:.0f}%</translation>
   </message>
   <message>
    <source>It sounds like you</source>
@@ -1350,7 +1338,7 @@
   </message>
   <message>
    <source>a recogniser mishears {0:.1f} % of its letters, {1:.1f} % of yours</source>
-   <translation>识别器听错它的 {0:.1f} % 的字母，听错您的 {1:.1f} %</translation>
+   <translation>识别器听错它的 {0:.1f}% 的字母，听错您的 {1:.1f}%</translation>
   </message>
   <message>
    <source>It is as clear as you</source>
@@ -2948,6 +2936,14 @@
    <translation>随 Timbre 提供</translation>
   </message>
   <message>
+   <source>American English</source>
+   <translation>美式英语</translation>
+  </message>
+  <message>
+   <source>British English</source>
+   <translation>英式英语</translation>
+  </message>
+  <message>
    <source>⚠ {0}</source>
    <translation>⚠ {0}</translation>
   </message>
@@ -2957,7 +2953,7 @@
   </message>
   <message>
    <source>{0:.0f} %</source>
-   <translation>{0:.0f} %</translation>
+   <translation>{0:.0f}%</translation>
   </message>
   <message>
    <source>❙ Nearest known speaker</source>
@@ -2965,7 +2961,7 @@
   </message>
   <message>
    <source>{0:.1f} % of characters misheard</source>
-   <translation>{0:.1f} % 的字符被听错</translation>
+   <translation>{0:.1f}% 的字符被听错</translation>
   </message>
   <message>
    <source>Clearness</source>

@@ -193,6 +193,7 @@ class ClonePanel(QWidget):
         inside.addWidget(self.message_label)
         inside.addSpacing(8)
         grid = QGridLayout()
+        grid.setHorizontalSpacing(18)
         captions = (
             ("step", self.tr("Step")),
             ("loss", self.tr("Loss")),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from timbre_app.sound.meter import Level
 from timbre_app.studio.widgets.building import button, label
+from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.level_meter import LevelMeterBar, Zone, zone_of
 
 NARROWEST_BOX = 110
@@ -22,7 +23,7 @@ class MicrophoneBar(QWidget):
 
     def __init__(self, compact: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.box = QComboBox()
+        self.box = ChoiceBox()
         self.box.setAccessibleName(self.tr("Microphone"))
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(10 if compact else 15)
@@ -43,7 +44,7 @@ class MicrophoneBar(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(name)
         name.setHidden(compact)
-        row.addWidget(self.box, 1)
+        row.addWidget(self.box, 2)
         row.addWidget(self.look_again_button)
         row.addSpacing(10)
         row.addWidget(self.meter, 3)

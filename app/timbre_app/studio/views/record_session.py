@@ -319,6 +319,7 @@ class RecordSessionPanel(QWidget):
         row.addWidget(self.waveform, 3)
         findings = QVBoxLayout()
         findings.setSpacing(4)
+        findings.addStretch(1)
         findings.addWidget(self.note_label)
         for shown in self._finding_labels:
             shown.hide()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.settings_table import SETTINGS, Setting, said
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.page import Page
 
 EDITOR_WIDTH = 300
@@ -246,7 +247,7 @@ class SettingsPage(Page):
         return box
 
     def _device(self, setting: Setting) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.addItem(self.tr("The system's choice"), "")
         box.currentIndexChanged.connect(lambda _: self.changed.emit(setting.key, box.currentData()))
         return box

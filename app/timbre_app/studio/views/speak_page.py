@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.studio.ports import SpeakOptions, VoiceItem
 from timbre_app.studio.views.script_edit import ScriptEdit
 from timbre_app.studio.views.sentence_panel import SentencePanel
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.control_slider import ControlSlider
 from timbre_app.studio.widgets.page import Page
 from timbre_app.studio.widgets.track_view import TrackView, clock
@@ -47,7 +48,7 @@ class SpeakPage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.voice_box = QComboBox()
+        self.voice_box = ChoiceBox()
         self.voice_box.setAccessibleName(self.tr("Voice"))
         self.voice_box.setMinimumWidth(200)
         self.text_edit = ScriptEdit()

@@ -42,7 +42,7 @@ def date_text(iso_time: str) -> str:
     return locale.toString(day, "yyyy年M月d日" if is_chinese else "MMMM d, yyyy")
 
 
-def language_name(code: str) -> str:
+def own_name(code: str) -> str:
     """A language's own name for a code such as en-us; the code itself if it is unknown."""
     locale = QLocale(code.replace("-", "_"))
     return code if locale.language() == QLocale.Language.C else locale.nativeLanguageName()
@@ -142,11 +142,15 @@ class VoiceDetailPanel(QScrollArea):
 
     def _about(self, voice: VoiceItem) -> str:
         parts = (
-            language_name(voice.language) if voice.language else "",
+            self._language_name(voice.language) if voice.language else "",
             date_text(voice.created),
             self.tr("came with Timbre") if voice.is_bundled else "",
         )
         return " · ".join(part for part in parts if part)
+
+    def _language_name(self, code: str) -> str:
+        names = {"en-us": self.tr("American English"), "en-gb": self.tr("British English")}
+        return names.get(code) or own_name(code)
 
     def _draw_verdict(self, voice: VoiceItem | None) -> None:
         problem = told(voice.problem) if voice else ""

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -22,9 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from timbre.voice import SUFFIX
+from timbre_app.studio.language import told
 from timbre_app.studio.ports.voices import DeletedItem, VoiceItem
 from timbre_app.studio.views.voice_detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.page import Page
 
 ID_ROLE = Qt.ItemDataRole.UserRole
@@ -144,7 +145,7 @@ class VoicesPage(Page):
             for voice in found:
                 item = QListWidgetItem(self.tr("⚠ {0}").format(voice.name) if voice.problem else voice.name)
                 item.setData(ID_ROLE, voice.id)
-                item.setToolTip(voice.problem or ", ".join((voice.name, *voice.tags)))
+                item.setToolTip(told(voice.problem) or ", ".join((voice.name, *voice.tags)))
                 self.voice_list.addItem(item)
             ids = [voice.id for voice in found]
             self.voice_list.setCurrentRow(ids.index(shown) if shown in ids else 0 if ids else -1)
@@ -184,7 +185,7 @@ class VoicesPage(Page):
         clear = self.search_edit.findChild(QToolButton)
         clear.setAccessibleName(self.tr("Clear the search"))
         clear.setToolTip(self.tr("Clear the search"))
-        self.tag_box = QComboBox()
+        self.tag_box = ChoiceBox()
         self.tag_box.setAccessibleName(self.tr("Only voices with this tag"))
         self._nothing_label = label(self.tr("No voice matches the search."), "muted", wrap=True)
         self.name_label, self.about_label = self.detail.name_label, self.detail.about_label

@@ -13,7 +13,7 @@ import sys
 import threading
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -41,6 +41,7 @@ class LossPlot(QWidget):
         self._plot: Any = None
         self._axes: dict[str, Any] = {}
         self._item: Any = None
+        self._legend: Any = None
         self._curves: tuple[Any, Any] | None = None
         self._empty = label(self.tr("The curves appear when the voice begins to learn."), "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -53,6 +54,12 @@ class LossPlot(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Wide and rather low."""
         return QSize(500, 200)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the theme."""
+        if event.type() == QEvent.Type.PaletteChange and self._curves is not None:
+            self._dress()
+        super().changeEvent(event)
 
     @property
     def points(self) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
@@ -100,14 +107,11 @@ class LossPlot(QWidget):
         prepare()
         import pyqtgraph
 
-        palette = self.palette()
+        # A plot makes those that it is not given, and each takes its time.
         self._axes = {side: pyqtgraph.AxisItem(side) for side in ("left", "bottom", "right", "top")}
         for side, text in (("bottom", self.tr("Step")), ("left", self.tr("Loss"))):
-            axis = self._axes[side]
-            axis.setPen(QPen(palette.mid().color()))
-            axis.setTextPen(QPen(palette.placeholderText().color()))
-            axis.setLabel(text)
-            axis.enableAutoSIPrefix(False)
+            self._axes[side].setLabel(text)
+            self._axes[side].enableAutoSIPrefix(False)
 
     def _make_plot(self) -> None:
         if self._plot is not None:
@@ -115,12 +119,13 @@ class LossPlot(QWidget):
         self._make_axes()
         import pyqtgraph
 
-        palette = self.palette()
         # Without its menu a plot is made in a quarter of the time.
         view_box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
         plot = pyqtgraph.PlotItem(viewBox=view_box, axisItems=self._axes, enableMenu=False)
         plot.hideButtons()
-        self._plot = pyqtgraph.GraphicsView(background=palette.base().color())
+        for side in ("right", "top"):
+            plot.hideAxis(side)
+        self._plot = pyqtgraph.GraphicsView()
         self._plot.setCentralItem(plot)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.hide()
@@ -130,20 +135,28 @@ class LossPlot(QWidget):
     def _make_curves(self) -> None:
         if self._curves is not None:
             return
-        palette, plot = self.palette(), self._item
-        plot.addLegend(offset=(-10, 10), labelTextColor=palette.text().color())
-        held_out = severity_colour(palette, "ok")
+        plot = self._item
+        self._legend = plot.addLegend(offset=(-10, 10))
         self._curves = (
-            plot.plot(pen=_pen(palette.highlight().color()), name=self.tr("takes it learns from")),
-            plot.plot(
-                pen=_pen(held_out),
-                symbol="o",
-                symbolSize=7,
-                symbolBrush=held_out,
-                symbolPen=None,
-                name=self.tr("held-out takes"),
-            ),
+            plot.plot(name=self.tr("takes it learns from")),
+            plot.plot(symbol="o", symbolSize=7, symbolPen=None, name=self.tr("held-out takes")),
         )
+        self._dress()
+
+    def _dress(self) -> None:
+        """Take on the theme's colours."""
+        palette = self.palette()
+        self._plot.setBackground(palette.base().color())
+        for side in ("left", "bottom"):
+            self._axes[side].setPen(QPen(palette.mid().color()))
+            self._axes[side].setTextPen(QPen(palette.placeholderText().color()))
+        for _, name in self._legend.items:
+            name.setText(name.text, color=palette.text().color())
+        training, held_out = self._curves or ()
+        training.setPen(_pen(palette.highlight().color()))
+        colour = severity_colour(palette, "ok")
+        held_out.setPen(_pen(colour))
+        held_out.setSymbolBrush(colour)
 
 
 def _pen(colour: QColor) -> QPen:
