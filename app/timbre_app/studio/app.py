@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication
 
 from timbre import paths
 from timbre_app.studio import probe
-from timbre_app.studio.language import use_language
+from timbre_app.studio.program import Program
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.theme import apply_theme, system_theme
-from timbre_app.studio.wiring import Backstage, Studio
+from timbre_app.studio.wiring import Backstage
 
 LOG_BYTES = 1_000_000
 SWITCH_INTERVAL_S = 0.001
@@ -45,15 +45,13 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         return 1
     _log_to_file(options.verbose)
     app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
-    use_language(app, str(StudioSettings(paths.home() / "studio.ini").value("look/language")))
-    studio = Studio(real_backstage())
-    studio.start()
-    studio.voices.import_files([file.absolute() for file in options.files])
+    program = Program(app, real_backstage())
+    program.studio.voices.import_files([file.absolute() for file in options.files])
     with_interrupts = QTimer()
     with_interrupts.timeout.connect(lambda: None)  # lets Python see Ctrl-C while Qt waits
     with_interrupts.start(200)
-    signal.signal(signal.SIGINT, lambda *_: studio.window.close())
-    signal.signal(signal.SIGTERM, lambda *_: studio.window.close())
+    signal.signal(signal.SIGINT, lambda *_: program.studio.close())
+    signal.signal(signal.SIGTERM, lambda *_: program.studio.close())
     gc.freeze()  # what is here stays: collections need not look at it, during which the window stands still
     status = app.exec()
     if isinstance(app, probe.ProbedApplication):

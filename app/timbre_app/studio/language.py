@@ -25,10 +25,12 @@ def language_of(choice: str) -> str:
 
 
 def use_language(app: QCoreApplication, choice: str) -> None:
-    """Have the window speak a language; call before it is made."""
+    """Have windows that are made from now on speak a language."""
     language = language_of(choice)
-    if choice != "system":
-        QLocale.setDefault(QLocale(language))
+    QLocale.setDefault(QLocale.system() if choice == "system" else QLocale(language))
+    for translator in app.findChildren(QTranslator):
+        app.removeTranslator(translator)
+        translator.deleteLater()
     if language == ENGLISH:
         return
     qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

@@ -32,6 +32,7 @@ from timbre_app.studio.playback import Output, Playback
 from timbre_app.studio.ports import Cloning, Comparing, Server, Speech, TakeChecks, VoiceItem, Voices
 from timbre_app.studio.ports.importing import Importing
 from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.views.speak_page import IDLE
 from timbre_app.tasks import Tasks
 
 LANES_TO_FINISH = (
@@ -130,6 +131,7 @@ class Studio:
         )
         self.help = HelpController(window, tasks)
         self._playback = player
+        self._keeps_server = False
         self._connect()
         if settings.geometry is not None:
             window.restoreGeometry(settings.geometry)
@@ -141,6 +143,18 @@ class Studio:
         self.window.show()
         self.voices.refresh()
         self.server.start()
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether something is under way that would be lost if the window closed now."""
+        record = self.window.record_page
+        importing = record.showing is record.import_panel
+        return self.clone.running or importing or self.window.speak_page.mode != IDLE
+
+    def close(self, for_another: bool = False) -> None:
+        """Close the window; the server is kept if another window follows."""
+        self._keeps_server = for_another
+        self.window.close()
 
     def _connect(self) -> None:
         window = self.window
@@ -225,4 +239,5 @@ class Studio:
         self.voices.flush()
         self.tasks.close(finish=LANES_TO_FINISH)
         self.record.close()
-        self._backstage.server.release()
+        if not self._keeps_server:
+            self._backstage.server.release()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from timbre_app import desktop_entry
@@ -18,6 +18,7 @@ from timbre_app.studio.ports.server import Server, ServerAbout
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.settings_table import SETTINGS
 from timbre_app.studio.views.settings_page import StoredItem
+from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
 
 SERVER_LANE = "server-about"
@@ -26,10 +27,15 @@ SERVER_LANE = "server-about"
 class SettingsController(QObject):
     """Shows the settings when the page is shown, and keeps and applies what is changed.
 
+    Signals:
+        reopen_wanted: The person wants another window in the place of this one.
+
     Args of the constructor:
         devices: Lists the names of devices for a setting's key.
         stored: Kinds of things that are kept ("voices", "takes" and so on) and their folders.
     """
+
+    reopen_wanted = Signal()
 
     def __init__(
         self,
@@ -79,7 +85,9 @@ class SettingsController(QObject):
         self._settings.set_value(key, value)
         self._settings.sync()
         if SETTINGS[key].at_start:
-            self._window.show_message(self.tr("Close Timbre and open it again to see the change."), "ok")
+            again = MessageAction(self.tr("Open it anew"), self.reopen_wanted.emit)
+            said = self.tr("The change is seen when Timbre is opened the next time.")
+            self._window.show_message(said, "ok", again)
         if key.startswith("look/"):
             self.appearance.apply()
         if key.startswith("server/"):

@@ -909,6 +909,13 @@
   </message>
  </context>
  <context>
+  <name>Program</name>
+  <message>
+   <source>Something is still at work: open Timbre anew when it has ended.</source>
+   <translation>还有工作正在进行：请在完成后重新打开 Timbre。</translation>
+  </message>
+ </context>
+ <context>
   <name>PromptText</name>
   <message>
    <source>Missed: {0}</source>
@@ -2234,8 +2241,12 @@
  <context>
   <name>SettingsController</name>
   <message>
-   <source>Close Timbre and open it again to see the change.</source>
-   <translation>请关闭 Timbre 再打开，即可看到更改。</translation>
+   <source>Open it anew</source>
+   <translation>现在重新打开</translation>
+  </message>
+  <message>
+   <source>The change is seen when Timbre is opened the next time.</source>
+   <translation>更改将在下次打开 Timbre 时生效。</translation>
   </message>
   <message>
    <source>The server is at {0}; its own log says what it computes with.</source>

@@ -69,8 +69,8 @@ class LossPlot(QWidget):
     def make_ready(self) -> None:
         """Make what draws, in short steps, once `prepare` has run and before the first point comes."""
         self._make_axes()
-        QTimer.singleShot(0, self._make_plot)
-        QTimer.singleShot(0, self._make_curves)
+        for step in (self._make_item, self._make_plot, self._make_curves):
+            QTimer.singleShot(0, step)
 
     def clear(self) -> None:
         """Another clone begins."""
@@ -113,8 +113,8 @@ class LossPlot(QWidget):
             self._axes[side].setLabel(text)
             self._axes[side].enableAutoSIPrefix(False)
 
-    def _make_plot(self) -> None:
-        if self._plot is not None:
+    def _make_item(self) -> None:
+        if self._item is not None:
             return
         self._make_axes()
         import pyqtgraph
@@ -125,12 +125,19 @@ class LossPlot(QWidget):
         plot.hideButtons()
         for side in ("right", "top"):
             plot.hideAxis(side)
+        self._item = plot
+
+    def _make_plot(self) -> None:
+        if self._plot is not None:
+            return
+        self._make_item()
+        import pyqtgraph
+
         self._plot = pyqtgraph.GraphicsView()
-        self._plot.setCentralItem(plot)
+        self._plot.setCentralItem(self._item)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._plot.hide()
         self.layout().addWidget(self._plot)
-        self._item = plot
 
     def _make_curves(self) -> None:
         if self._curves is not None:

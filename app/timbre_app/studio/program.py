@@ -1,0 +1,56 @@
+"""The window, and another in its place when it is to speak another language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.language import use_language
+from timbre_app.studio.main_window import MainWindow
+from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.wiring import Backstage, Studio
+
+
+class Program(QObject):
+    """Opens the window in the language of the settings.
+
+    A window says its texts when it is made, so another language needs another window. All that was typed and
+    recorded is on the disk, from where the new window takes it; the server goes on.
+
+    Attributes:
+        studio: The present window and its controllers.
+    """
+
+    def __init__(
+        self,
+        app: QApplication,
+        backstage: Backstage,
+        make_dialogs: Callable[[MainWindow], Dialogs] = Dialogs,
+    ) -> None:
+        super().__init__(app)
+        self._app, self._backstage, self._make_dialogs = app, backstage, make_dialogs
+        self.studio = self._open()
+
+    def _open(self) -> Studio:
+        settings = StudioSettings(self._backstage.settings_file)
+        use_language(self._app, str(settings.value("look/language")))
+        studio = Studio(self._backstage, self._make_dialogs)
+        studio.options.reopen_wanted.connect(self._reopen, Qt.ConnectionType.QueuedConnection)
+        studio.start()
+        return studio
+
+    def _reopen(self) -> None:
+        old = self.studio
+        if old.is_at_work:
+            said = self.tr("Something is still at work: open Timbre anew when it has ended.")
+            old.window.show_message(said, "warning")
+            return
+        self._app.setQuitOnLastWindowClosed(False)
+        old.close(for_another=True)
+        self.studio = self._open()
+        self.studio.window.show_page(MainWindow.SETTINGS)
+        self._app.setQuitOnLastWindowClosed(True)
+        old.window.deleteLater()
