@@ -26,10 +26,13 @@ MEL_SILENCE = float(np.log(1e-5))
 
 @dataclass(frozen=True)
 class ChunkSchedule:
-    """Frames of each chunk: small at first, so that speech begins at once, then larger, which costs less."""
+    """Frames of each chunk: small at first, so that speech begins at once, then larger, which costs less.
+
+    Doubled sizes are few, so the chunks of streams that are not equally far can share a batch.
+    """
 
     first: int = 12
-    growth: float = 1.5
+    growth: float = 2.0
     largest: int = 96
 
     def __post_init__(self) -> None:

@@ -1,5 +1,6 @@
 """Speaking through the real server, with a tiny base model."""
 
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,6 +11,7 @@ import pytest
 from tests.helpers.speech_server import LONG_TEXT, wait_until
 from timbre import contract
 from timbre.phoneme_edits import PhonemeEdits
+from timbre.serving.priority import BEHIND_THE_VOCODER
 from timbre.synthesis import Controls, Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
@@ -43,6 +45,13 @@ def test_server_speaks_what_the_synthesizer_speaks(speech_server):
     starts = np.cumsum([0, *(len(chunk.pcm) for chunk in chunks[:-1])])
     assert [chunk.timing.first_sample for chunk in chunks] == starts.tolist()
     assert [chunk.timing.final for chunk in chunks] == [False] * (len(chunks) - 1) + [True]
+
+
+def test_mel_steps_back_behind_sound(speech_server):
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    stubs = [speech_server.stub(model) for model in ("hifigan", "fastpitch")]
+    niceness = [os.getpriority(os.PRIO_PROCESS, pid) - own for pid in stubs]
+    assert niceness == [0, min(BEHIND_THE_VOCODER, 19 - own)]
 
 
 def test_numpy_is_one_that_the_server_understands():

@@ -10,6 +10,15 @@ import onnxruntime as ort
 
 from timbre.base import BaseModel
 
+_SPINNING = {
+    # Within a run the threads wait for each other awake, for moments: to be woken takes them longer than many
+    # of the operations that they share.
+    "session.intra_op.allow_spinning": "1",
+    "session.intra_op.spin_duration_us": "100",
+    # Between two runs they sleep: spinning ones take the cores from the other networks.
+    "session.force_spinning_stop": "1",
+}
+
 
 class OnnxNetwork:
     """A graph in an ONNX Runtime session."""
@@ -46,7 +55,7 @@ class OnnxEngine:
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        # Between two chunks the threads must sleep: spinning ones take the cores from the other networks.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        for key, value in _SPINNING.items():
+            options.add_session_config_entry(key, value)
         path = base.path(f"{network}.onnx")
         return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))

@@ -12,6 +12,7 @@ from timbre.serving.acoustic import AcousticService, SpeechRequest
 from timbre.serving.errors import describe
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import SpeechPlan
+from timbre.serving.priority import BEHIND_THE_VOCODER, step_back
 from timbre.synthesis import Controls
 
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
@@ -22,6 +23,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load the acoustic model."""
+        step_back(BEHIND_THE_VOCODER)
         self._service = AcousticService.load(
             paths.base_dir(), Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
         )

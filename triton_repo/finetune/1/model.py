@@ -7,6 +7,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre.serving.errors import describe
+from timbre.serving.priority import BEHIND_SPEECH, step_back
 from timbre_finetune.clone_metrics import CloneMetrics
 from timbre_finetune.clone_service import CloneService
 
@@ -18,6 +19,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Begin to count."""
+        step_back(BEHIND_SPEECH)
         self._service = CloneService(CloneMetrics(pb_utils))
 
     def execute(self, requests):
