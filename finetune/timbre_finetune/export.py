@@ -19,12 +19,13 @@ from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
 from timbre.text.symbols import symbols_hash
+from timbre_finetune.generator_weights import load_generator, sizes_of
 from timbre_finetune.onnx_export import export_graph, share_weights
 
 
-def _save_half(weights: dict[str, Tensor], path: Path) -> None:
+def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] | None = None) -> None:
     """Write weights as fp16, each where a multiple of its size begins."""
-    save_file({k: v.detach().cpu().half().contiguous() for k, v in weights.items()}, path)
+    save_file({k: v.detach().cpu().half().contiguous() for k, v in weights.items()}, path, metadata)
     path.chmod(0o644)  # safetensors writes files that only their owner may read
 
 
@@ -68,7 +69,7 @@ def export_hifigan(generator: HifiganGenerator, folder: Path) -> None:
     """Write hifigan.safetensors and its graph; the generator without weight norm."""
     generator = generator.cpu().float().eval()
     weights = folder / "hifigan.safetensors"
-    _save_half(generator.state_dict(), weights)
+    _save_half(generator.state_dict(), weights, sizes_of(generator.config))
     inputs = {"mel": torch.zeros(1, generator.config.n_mels, 9), "state": generator.initial_state(1)}
     axes = {"mel": {0: "batch", 2: "frames"}, "waveform": {0: "batch", 1: "samples"}}
     axes |= {"state": {0: "batch"}, "next_state": {0: "batch"}}
@@ -163,7 +164,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_base(args: argparse.Namespace) -> int:
     """Write the base model's folder."""
-    from timbre_finetune.generator_weights import load_generator
     from timbre_finetune.nearest import manifest_centroids
 
     acoustic, aligned = _read(args.fastpitch), _read(args.aligner)

@@ -14,6 +14,11 @@ from timbre.models.causal import add_weight_norm
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 
 
+def sizes_of(config: HifiganConfig) -> dict[str, str]:
+    """What a file of weights says of them, as the metadata of safetensors."""
+    return {"config": json.dumps(config.to_dict())}
+
+
 def save_generator(path: Path, config: HifiganConfig, state: Mapping[str, Tensor]) -> None:
     """Write the weights of a generator with weight norm, whole or not at all."""
     plain = HifiganGenerator(config)
@@ -21,15 +26,21 @@ def save_generator(path: Path, config: HifiganConfig, state: Mapping[str, Tensor
     plain.remove_weight_norm()
     temporary = path.with_name(f"{path.name}.tmp")
     weights = {k: v.detach().half().contiguous() for k, v in plain.state_dict().items()}
-    save_file(weights, temporary, {"config": json.dumps(config.to_dict())})
+    save_file(weights, temporary, sizes_of(config))
     temporary.replace(path)
 
 
 def load_generator(weights: Path) -> HifiganGenerator:
-    """The generator of such a file, without weight norm, in float32."""
+    """The generator of a file of save_generator or of a base model, without weight norm, in float32.
+
+    Raises:
+        ValueError: if the file does not say the generator's sizes.
+    """
     with safe_open(weights, "pt") as file:
         stored = (file.metadata() or {}).get("config")
-    config = HifiganConfig.from_dict(json.loads(stored)) if stored else HifiganConfig()
+    if stored is None:
+        raise ValueError(f"{weights} does not say the sizes of its generator")
+    config = HifiganConfig.from_dict(json.loads(stored))
     generator = HifiganGenerator(config)
     generator.remove_weight_norm()
     generator.load_state_dict({k: v.float() for k, v in load_file(weights).items()})

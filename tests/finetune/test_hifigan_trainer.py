@@ -6,13 +6,14 @@ import socket
 import numpy as np
 import pytest
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
 from tests.helpers.tiny_pack import tiny_trainer, train_in_a_group, write_tiny_pack
 from timbre.mel import MelSpec, log_mel
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune import hifigan_trainer
 from timbre_finetune.discriminators import Discriminators
+from timbre_finetune.export import export_hifigan
 from timbre_finetune.generator_weights import begin_with, load_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.vocoder_data import VocoderData
@@ -195,3 +196,14 @@ def test_a_run_begins_with_the_layers_of_another_head():
     same = begin_with(earlier, earlier.config)
     same.remove_weight_norm()
     torch.testing.assert_close(same.head.weight, earlier.head.weight)
+
+
+def test_a_base_models_vocoder_can_be_trained_on_and_weights_without_sizes_are_refused(tmp_path):
+    config = HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),))
+    generator = HifiganGenerator(config)
+    generator.remove_weight_norm()
+    export_hifigan(generator, tmp_path)
+    assert load_generator(tmp_path / "hifigan.safetensors").config == config
+    save_file(generator.state_dict(), tmp_path / "plain.safetensors")
+    with pytest.raises(ValueError, match="does not say the sizes"):
+        load_generator(tmp_path / "plain.safetensors")
