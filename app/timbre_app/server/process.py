@@ -22,6 +22,8 @@ from timbre_app.server import system
 from timbre_app.server.errors import ServerError
 
 READY_TIMEOUT_S = 90.0
+TEMPORARY = Path("/tmp")
+"""Where the Python backend makes its folders; it asks no setting."""
 EXIT_TIMEOUT_S = 5
 _PR_SET_PDEATHSIG = 1
 
@@ -134,6 +136,8 @@ class TritonProcess:
 
     def __init__(self, command: list[str], env: dict[str, str], log: IO[bytes], ports: Ports) -> None:
         self.ports = ports
+        self._folders: set[Path] = set()
+        self._folders_before = backend_folders()
         self._process = subprocess.Popen(
             command,
             env=env,
@@ -161,6 +165,12 @@ class TritonProcess:
         Raises:
             ServerError: if the server ends, a model cannot be loaded, or it takes too long.
         """
+        try:
+            self._wait_ready(models, stopping)
+        finally:
+            self._folders = backend_folders() - self._folders_before
+
+    def _wait_ready(self, models: tuple[str, ...], stopping: Callable[[], bool]) -> None:
         deadline = time.monotonic() + READY_TIMEOUT_S
         while time.monotonic() < deadline:
             if stopping():
@@ -180,11 +190,19 @@ class TritonProcess:
         """End the server and its stub processes at once.
 
         Nothing is lost by that: they keep no state that matters, and a gentle end takes Triton seconds.
-        What they leave in the shared memory, the keeper sweeps.
+        What they leave in the shared memory, the keeper sweeps; their folders go here.
         """
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        for folder in self._folders:
+            with contextlib.suppress(OSError):  # not empty: somebody uses it
+                folder.rmdir()
+
+
+def backend_folders() -> set[Path]:
+    """The folders that Python backends made; a server that is killed leaves its own behind, empty."""
+    return set(TEMPORARY.glob("python_env_*"))
 
 
 def http_ok(url: str, timeout_s: float = 1.0) -> bool:
