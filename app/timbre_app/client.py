@@ -26,8 +26,11 @@ from timbre.synthesis import Controls
 from timbre.text import TextError, split_passages
 from timbre.transcription import HeardWord, Transcript
 from timbre.voice import Voice, VoiceError
-from timbre_app.server.errors import ServerError
+from timbre_app.clone_stream import CloneStream
+from timbre_app.probes import SPEECH_PROBES, Probe
+from timbre_app.server.errors import ServerError, ServerLostError, StubCrashError
 from timbre_app.streams import (
+    CLOSE_PATIENCE_S,
     BusyError,
     CloneError,
     Passage,
@@ -57,13 +60,9 @@ NO_ANSWER = "The speech server does not answer; it may just be starting again."
 CALL_TIMEOUT_S = 5.0
 LOAD_TIMEOUT_S = 120.0
 TRANSCRIBE_TIMEOUT_S = 300.0
-CLONE_TIMEOUT_S = 600.0
-CLONE_QUIET_S = 5.0
-"""A silence to look into, of a clone beside others."""
 RECOVERY_TIMEOUT_S = 30.0
 PROBE_TIMEOUT_S = 5.0
 CANCEL_TIMEOUT_S = 2.0
-CLOSE_PATIENCE_S = 1.0
 BUSY_WAIT_S = (0.1, 0.5)
 """Between these, at random, a client waits before it asks a busy server again."""
 _CHANNEL = [
@@ -90,29 +89,6 @@ _LOST = ("StatusCode.UNAVAILABLE", "StatusCode.DEADLINE_EXCEEDED", "StatusCode.C
 """The last is what a load balancer makes of a server that dies; our own cancelling has an error of its own."""
 
 
-_NOTHING: Tensors = {
-    "PHONEME_IDS": np.zeros(1, np.int64),
-    "SENTENCES": b"",
-    "VOICE": np.zeros(1, np.uint8),
-    "VOICE_HASH": b"",
-    "PACE": np.ones(1, np.float32),
-    "PITCH": np.zeros(1, np.float32),
-    "ENERGY": np.zeros(1, np.float32),
-    "MEL": np.zeros((contract.MEL.dims[0], 1), np.float32),
-    "TIMING": b"",
-    "STREAM": b"probe",
-    "LAST": np.ones(1, np.bool_),
-}
-Probe = tuple[contract.ModelContract, Tensors]
-_SPEECH_PROBES: Sequence[Probe] = (
-    (contract.FASTPITCH_MODEL, _NOTHING),
-    (contract.HIFIGAN_MODEL, _NOTHING),
-)
-_CLONE_PROBES: Sequence[Probe] = (
-    (contract.FINETUNE_MODEL, {"TAKES": np.zeros(0, np.uint8), "OPTIONS": b"{}"}),
-)
-
-
 @dataclass(frozen=True)
 class Detail:
     """A text to be spoken in one piece, whose phonemes are told with their times.
@@ -122,18 +98,6 @@ class Detail:
     """
 
     edits: PhonemeEdits = NO_EDITS
-
-
-class StubCrashError(ServerError):
-    """A model's process on the server is gone."""
-
-    def __init__(self, model: str) -> None:
-        super().__init__(f"The speech server's model {model or '(unknown)'} stopped; try again.")
-        self.model = model
-
-
-class ServerLostError(ServerError):
-    """The server does not answer, for now."""
 
 
 def to_exception(error: InferenceServerException) -> Exception:
@@ -311,7 +275,7 @@ class TimbreClient:
                 self.recover(error)
                 self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
 
-    def probe(self, probes: Sequence[Probe] = _SPEECH_PROBES) -> Exception | None:
+    def probe(self, probes: Sequence[Probe] = SPEECH_PROBES) -> Exception | None:
         """Ask models, the two streaming ones if not told, for something that they refuse at once, if they live."""
         for model, tensors in probes:
             stream = self.open_stream()
@@ -360,92 +324,6 @@ class TimbreClient:
     def _infer(self, model: contract.ModelContract, tensors: Tensors, timeout_s: float) -> triton.InferResult:
         with _translated():
             return self._calls.infer(model.name, _inputs(model, tensors), client_timeout=timeout_s)
-
-
-class CloneStream:
-    """Iterates over a clone's progress; the last item is the voice's bytes. `close` cancels.
-
-    Progress is a dict; if previews were asked for, "voice" in it is the file of the voice as it is by then.
-    """
-
-    def __init__(self, client: TimbreClient, takes: bytes, options: Mapping[str, Any]) -> None:
-        self._client = client
-        self._model = contract.FINETUNE_MODEL.name
-        self._closed = threading.Event()
-        self._ended = False
-        self._beside_others = False
-        self._loaded = not client.is_model_ready(self._model)  # a server among several has it from the start
-        if self._loaded:
-            client.load_model(self._model)
-        self._stream = client.open_stream()
-        tensors = {"TAKES": np.frombuffer(takes, np.uint8), "OPTIONS": json.dumps(dict(options)).encode()}
-        self._stream.send(self._model, tensors, "clone")
-
-    def __iter__(self) -> Iterator[dict[str, Any] | bytes]:
-        return self
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
-        if hasattr(self, "_stream"):
-            self.close()
-
-    def __next__(self) -> dict[str, Any] | bytes:
-        """The next progress, or at last the voice.
-
-        Raises:
-            CloneError, TakesError, RequestCancelled: as the server says.
-            ServerError: if the server or the clone's process is gone; the clone can be resumed.
-        """
-        if self._closed.is_set():
-            raise StopIteration
-        response = self._receive()
-        if response is None:
-            self.close()
-            raise ServerLostError(f"The clone made no progress for {CLONE_TIMEOUT_S:.0f} s.")
-        if response.error is not None:
-            was_closed = self._closed.is_set()
-            self._ended = True
-            self.close()
-            if was_closed:
-                raise StopIteration
-            raise response.error
-        voice = np.asarray(response.tensors["VOICE"]).tobytes()
-        progress = json.loads(bytes(response.tensors["PROGRESS"]))
-        if voice and progress["stage"] == "done":
-            self._ended = True
-            self.close()
-            return voice
-        self._beside_others |= progress["stage"] == "waiting"
-        return progress | ({"voice": voice} if voice else {})
-
-    def _receive(self) -> Response | None:
-        """The next response. A process that makes several voices leaves all unanswered when it dies."""
-        if not self._beside_others:
-            return self._stream.receive(CLONE_TIMEOUT_S)
-        deadline = time.monotonic() + CLONE_TIMEOUT_S
-        while time.monotonic() < deadline:
-            response = self._stream.receive(CLONE_QUIET_S)
-            if response is not None:
-                return response
-            error = self._client.probe(_CLONE_PROBES)
-            if error is not None:
-                return Response("", {}, error)
-        return None
-
-    def close(self) -> None:
-        """End the clone, if it still runs, and free its memory on the server."""
-        if self._closed.is_set():
-            return
-        self._closed.set()
-        self._stream.close(CLOSE_PATIENCE_S if self._ended else 0.0)
-        if self._loaded:
-            with contextlib.suppress(ServerError, RequestError):
-                self._client.unload_model(self._model)
 
 
 class _GrpcStream:

@@ -85,6 +85,21 @@ class CloneSettings:
     options: tuple[tuple[str, Any], ...] = ()
 
 
+@dataclass(frozen=True)
+class Watch:
+    """How the one who waits follows a clone.
+
+    Attributes:
+        on_progress: Gets each progress of the server: stage, step, max_steps, loss, eta_s and more.
+        should_stop: Asked at each progress; True ends the clone, which can be resumed.
+        should_finish: Asked likewise; True makes the voice of what was learned by then.
+    """
+
+    on_progress: Callable[[dict[str, Any]], None] = lambda _: None
+    should_stop: Callable[[], bool] = lambda: False
+    should_finish: Callable[[], bool] = lambda: False
+
+
 def read_takes(
     folder: Path, only: Callable[[TakeFile], bool] = lambda _: True, kept: AbstractSet[str] = frozenset()
 ) -> TakeSet:
@@ -144,8 +159,7 @@ def clone(
     settings: CloneSettings,
     client: TimbreClient,
     library: VoiceLibrary,
-    on_progress: Callable[[dict[str, Any]], None] = lambda _: None,
-    should_stop: Callable[[], bool] = lambda: False,
+    watch: Watch | None = None,
 ) -> Voice:
     """Make a voice and keep it in the library.
 
@@ -154,12 +168,11 @@ def clone(
         settings: Name and options.
         client: To the server.
         library: Where the voice is kept.
-        on_progress: Gets each progress of the server: stage, step, max_steps, loss, eta_s and more.
-        should_stop: Asked at each progress; True ends the clone, which can be resumed.
+        watch: Who follows it.
     Raises:
         VoiceError: if the name cannot be used or is taken.
         CloneError, TakesError: if no voice can be made of the takes.
-        RequestCancelled: if should_stop said so.
+        RequestCancelled: if the watch's should_stop said so.
         ServerError: if the server is gone; the clone can be resumed.
     """
     from timbre_app.streams import CloneError, RequestCancelled
@@ -170,15 +183,19 @@ def clone(
         (checked.take.text for checked in found.usable if checked.take.id == CONSENT_ID), ""
     )
     options = {"name": name, "language": settings.language, "consent": consent, **dict(settings.options)}
+    watch, finishing = watch or Watch(), False
     with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:
             if isinstance(item, bytes):
                 voice = _with_person(Voice.from_bytes(item, "What the server sent"), settings.person)
                 library.add(voice, settings.replace)
                 return voice
-            on_progress(item)
-            if should_stop():
+            watch.on_progress(item)
+            if watch.should_stop():
                 raise RequestCancelled("The clone was cancelled; its progress is kept.")
+            if not finishing and watch.should_finish():
+                finishing = True  # a clone that has learned more than it is asked for ends at once
+                stream.ask_anew({**options, "resume": True, "max_steps": 1})
     raise CloneError("The server ended the clone without a voice; try again.")
 
 

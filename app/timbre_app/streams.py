@@ -76,6 +76,10 @@ class Response(NamedTuple):
     error: Exception | None = None
 
 
+CLOSE_PATIENCE_S = 1.0
+"""So long what is about to end is waited for when a stream is closed."""
+
+
 class ResponseStream(Protocol):
     """One open stream to the server."""
 

@@ -36,6 +36,9 @@ class FakeClient:
     def __exit__(self, *_):
         self.closed = True
 
+    def ask_anew(self, options):
+        self.asked_anew = options
+
 
 @pytest.fixture
 def library(tmp_path: Path) -> VoiceLibrary:
@@ -48,7 +51,7 @@ def test_takes_travel_and_the_voice_is_kept(tmp_path: Path, library: VoiceLibrar
     client = FakeClient(progress, make_voice("Ada").to_bytes())
     seen = []
     settings = cloning.CloneSettings("Ada", options=(("max_steps", 2),))
-    voice = cloning.clone(found, settings, client, library, seen.append)
+    voice = cloning.clone(found, settings, client, library, cloning.Watch(seen.append))
     assert (voice.name, library.find("Ada").id, seen, client.closed) == ("Ada", voice.id, [progress], True)
     assert client.options == {
         "name": "Ada", "language": "en-us", "consent": "", "max_steps": 2, "resume": False,
@@ -122,9 +125,26 @@ def test_stopping_closes_the_stream_and_keeps_no_voice(tmp_path: Path, library: 
     client = FakeClient({"stage": "adapt"}, {"stage": "adapt"}, make_voice("Ada").to_bytes())
     found = cloning.read_takes(write_takes(tmp_path / "takes"))
     with pytest.raises(RequestCancelled):
-        cloning.clone(found, cloning.CloneSettings("Ada"), client, library, should_stop=lambda: True)
+        cloning.clone(
+            found, cloning.CloneSettings("Ada"), client, library, cloning.Watch(should_stop=lambda: True)
+        )
     assert client.closed
     assert library.voices() == []
+
+
+def test_a_voice_is_made_of_what_was_learned_by_the_same_process(tmp_path: Path, library: VoiceLibrary):
+    client = FakeClient(
+        {"stage": "adapt"}, {"stage": "adapt"}, {"stage": "takes"}, make_voice("Ada").to_bytes()
+    )
+    seen = []
+    watch = cloning.Watch(seen.append, should_finish=lambda: len(seen) >= 2)
+    found = cloning.read_takes(write_takes(tmp_path / "takes"))
+    voice = cloning.clone(
+        found, cloning.CloneSettings("Ada", options=(("job_id", "a"),)), client, library, watch
+    )
+    assert library.find("Ada").id == voice.id
+    assert client.asked_anew == client.options | {"resume": True, "max_steps": 1}
+    assert client.options["job_id"] == "a"
 
 
 def test_a_server_that_ends_without_a_voice_is_an_error(tmp_path: Path, library: VoiceLibrary):

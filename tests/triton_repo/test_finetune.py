@@ -60,6 +60,19 @@ def test_the_voice_speaks_while_it_is_being_made(speech_server, takes):
     assert Voice.from_bytes(voice).name == "Test"
 
 
+def test_a_clone_is_finished_by_the_process_that_has_begun_it(speech_server, takes):
+    options = ENDLESS | {"job_id": "finished", "resume": True}
+    with speech_server.client.clone(takes, options) as clone:
+        next(item for item in clone if item["stage"] == "adapt" and item["step"] >= 11)
+        stub = speech_server.stub("finetune")
+        clone.ask_anew(options | {"max_steps": 1})
+        *progress, voice = clone
+        assert speech_server.stub("finetune") == stub
+    assert Voice.from_bytes(voice).provenance["steps"] >= 10
+    assert not {item["stage"] for item in progress} & {"features", "nearest"}
+    assert wait_until(lambda: not is_alive(stub))
+
+
 def test_broken_archive_is_refused(speech_server):
     with pytest.raises(TakesError):
         list(speech_server.client.clone(b"no archive", OPTIONS))

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     progress = ProgressLine(as_json=args.json)
     try:
         with open_session() as session:
-            voice = cloning.clone(found, settings, session.client, library, progress)
+            voice = cloning.clone(found, settings, session.client, library, cloning.Watch(progress))
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()
         again = shlex.join(["timbre", "clone", str(args.folder), "--name", args.name, "--resume"])

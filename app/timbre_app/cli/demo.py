@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     with open_session() as session:
         started = time.perf_counter()
         try:
-            voice = cloning.clone(found, settings, session.client, VoiceLibrary(), progress)
+            voice = cloning.clone(found, settings, session.client, VoiceLibrary(), cloning.Watch(progress))
         finally:
             progress.end()
         clone_s = time.perf_counter() - started

@@ -221,10 +221,8 @@ class FakeCloning:
         self.orders: list[CloneOrder] = []
         self.was_stopped = threading.Event()
 
-    def clone(self, order, on_progress, should_stop) -> VoiceItem:
+    def clone(self, order, on_progress, should_stop, should_finish) -> VoiceItem:
         self.orders.append(order)
-        if order.finish_now:
-            return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
         on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
         on_progress(CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."))
         on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning.", b"at 30"))
@@ -232,6 +230,9 @@ class FakeCloning:
             if should_stop():
                 self.was_stopped.set()
                 raise RuntimeError("The clone was cancelled.")
+            if should_finish():
+                on_progress(CloneProgress("takes"))
+                return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
         if self.error:
             raise self.error
         return VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")

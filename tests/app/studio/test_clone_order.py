@@ -21,7 +21,7 @@ def asked(monkeypatch, tmp_path):
     monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
     calls = []
 
-    def clone(found, settings, client, library, on_progress, should_stop):
+    def clone(found, settings, client, library, watch):
         calls.append((found, settings))
         voice = make_voice(settings.name)
         library.add(voice, replace=True)
@@ -33,7 +33,7 @@ def asked(monkeypatch, tmp_path):
 
 def order_clone(order):
     server = SimpleNamespace(client=lambda: None)
-    return StudioCloning(server).clone(order, lambda _: None, lambda: False)
+    return StudioCloning(server).clone(order, lambda _: None, lambda: False, lambda: False)
 
 
 def test_takes_left_out_are_not_sent_even_if_they_cannot_be_read(asked, tmp_path):
@@ -48,13 +48,11 @@ def test_takes_left_out_are_not_sent_even_if_they_cannot_be_read(asked, tmp_path
 def test_a_clone_of_the_same_recordings_goes_on_where_it_was(asked, tmp_path):
     order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
     order_clone(order)
-    order_clone(replace(order, finish_now=True, replace=True))
     order_clone(replace(order, kept=frozenset({"01"}), replace=True))
     order_clone(replace(order, takes=write_takes(tmp_path / "others"), replace=True))
     order_clone(replace(order, name="Ben"))
-    first, early, kept, others, ben = (dict(settings.options) for _, settings in asked)
+    first, kept, others, ben = (dict(settings.options) for _, settings in asked)
     assert all(settings.resume for _, settings in asked)
-    assert first["job_id"] == early["job_id"] == kept["job_id"]
+    assert first["job_id"] == kept["job_id"]
     assert len({options["job_id"] for options in (first, others, ben)}) == 3
-    assert (first.get("max_steps"), early.get("max_steps")) == (None, 1)
     assert first["previews"]

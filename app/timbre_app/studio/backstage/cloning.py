@@ -24,6 +24,7 @@ class StudioCloning:
         order: CloneOrder,
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
+        should_finish: Callable[[], bool],
     ) -> VoiceItem:
         """Clone the takes of a folder; an unfinished clone of the same takes goes on where it was."""
         from timbre_app import cloning
@@ -46,8 +47,7 @@ class StudioCloning:
             settings,
             self._server.client(),
             library,
-            lambda progress: on_progress(clone_progress(progress)),
-            should_stop,
+            cloning.Watch(lambda progress: on_progress(clone_progress(progress)), should_stop, should_finish),
         )
         takes = order.takes
         kept = dataclasses.replace(library.notes.read(voice.id), takes=str(takes))
@@ -58,12 +58,11 @@ class StudioCloning:
 def _options(order: CloneOrder) -> tuple[tuple[str, Any], ...]:
     """The same id for the same recordings and name, so that what was found out before is found again.
 
-    The server itself looks which takes are new, and whether what was learned is of the same takes. A step is the
-    least that can be asked for; a clone that has learned more already stops at once.
+    The server itself looks which takes are new, and whether what was learned is of the same takes.
     """
     about = [platform.node(), str(order.takes.resolve()), order.name, order.language]
     job_id = hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
-    return (("job_id", job_id), ("previews", True), *((("max_steps", 1),) if order.finish_now else ()))
+    return (("job_id", job_id), ("previews", True))
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -47,6 +48,7 @@ class CloneController(QObject):
         self._panel, self._tasks, self._cloning = panel, tasks, cloning
         self._voices, self._dialogs, self._preview = voices, dialogs, preview
         self._job: Job | None = None
+        self._finish = threading.Event()
         self._order: CloneOrder | None = None
         self._voice: VoiceItem | None = None
         panel.cancel_requested.connect(self._cancel)
@@ -88,8 +90,9 @@ class CloneController(QObject):
 
     def _run(self, order: CloneOrder) -> None:
         self._order = order
+        finish = self._finish = threading.Event()
         self._job = self._tasks.run(
-            lambda job: self._cloning.clone(order, job.report, lambda: job.cancelled),
+            lambda job: self._cloning.clone(order, job.report, lambda: job.cancelled, finish.is_set),
             on_result=self._done,
             on_error=self._failed,
             on_progress=self._progressed,
@@ -128,16 +131,14 @@ class CloneController(QObject):
 
     def _finish_early(self) -> None:
         """Stop learning, and make the voice of what was learned."""
-        job, order = self._job, self._order
-        if job is not None and order is not None:
-            job.cancel()
+        if self._job is not None:
+            self._finish.set()
             self._panel.show_finishing()
-            self._run(replace(order, finish_now=True))
 
     def _resume(self) -> None:
         if self._order is not None and not self.running:
             self._begin(self._order)
-            self._run(replace(self._order, finish_now=False))
+            self._run(self._order)
 
     def _cancel(self) -> None:
         job, self._job = self._job, None

@@ -82,7 +82,6 @@ class CloneOrder:
         left_out: Ids of takes that should be recorded again and are not learned from.
         kept: Ids of takes that are learned from against the advice.
         replace: Whether a voice of the same name gives way.
-        finish_now: Make the voice of what an interrupted clone of the same takes has learned.
     """
 
     takes: Path
@@ -93,7 +92,6 @@ class CloneOrder:
     left_out: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     replace: bool = False
-    finish_now: bool = False
 
 
 class Cloning(Protocol):
@@ -104,9 +102,10 @@ class Cloning(Protocol):
         order: CloneOrder,
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
+        should_finish: Callable[[], bool],
     ) -> VoiceItem:
         """Clone the takes of a folder; returns the new voice, already in the library.
 
-        One that was stopped before goes on where it was.
+        One that was stopped before goes on where it was; one that should finish is made of what was learned.
         """
         ...

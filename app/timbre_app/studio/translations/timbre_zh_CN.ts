@@ -1835,16 +1835,8 @@
    <translation>语音服务器出错：{0}</translation>
   </message>
   <message>
-   <source>The speech server's model {0} stopped; try again.</source>
-   <translation>语音服务器的模型 {0} 停止了；请再试一次。</translation>
-  </message>
-  <message>
    <source>There is nothing to speak in this text.</source>
    <translation>这段文本中没有可朗读的内容。</translation>
-  </message>
-  <message>
-   <source>The clone made no progress for {0} s.</source>
-   <translation>制作声音已有 {0} 秒没有进展。</translation>
   </message>
   <message>
    <source>There is no speech server at {0}, or it has no models of Timbre.</source>
@@ -1853,6 +1845,10 @@
   <message>
    <source>The speech server sent nothing.</source>
    <translation>语音服务器没有发来任何内容。</translation>
+  </message>
+  <message>
+   <source>The clone made no progress for {0} s.</source>
+   <translation>制作声音已有 {0} 秒没有进展。</translation>
   </message>
   <message>
    <source>The server ended the clone without a voice; try again.</source>
@@ -2045,6 +2041,10 @@
   <message>
    <source>The speech server's files could not be written to {0} ({1}); free some space there or set XDG_CACHE_HOME to another folder.</source>
    <translation>语音服务器的文件无法写入 {0}（{1}）；请在那里腾出空间，或把 XDG_CACHE_HOME 设为另一个文件夹。</translation>
+  </message>
+  <message>
+   <source>The speech server's model {0} stopped; try again.</source>
+   <translation>语音服务器的模型 {0} 停止了；请再试一次。</translation>
   </message>
   <message>
    <source>Now: {0} streams, {1} chunks waiting</source>

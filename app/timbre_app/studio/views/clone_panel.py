@@ -50,6 +50,7 @@ class ClonePanel(QWidget):
         self.bar.setAccessibleName(self.tr("Progress of the voice"))
         self._title = label(self.tr("Making the voice"), "title")
         self._figures: dict[str, QLabel] = {}
+        self._finishing = False
         self.plot = LossPlot()
         tr = self.tr
         self.cancel_button = button(
@@ -85,6 +86,7 @@ class ClonePanel(QWidget):
 
     def begin(self, voice_name: str) -> None:
         """Show a clone that has just been asked for."""
+        self._finishing = False
         self._title.setText(self.tr("Making the voice {0}").format(voice_name))
         restyle(self.message_label, "severity", "")
         self.plot.clear()
@@ -97,6 +99,8 @@ class ClonePanel(QWidget):
 
     def show_progress(self, progress: CloneProgress) -> None:
         """Draw where the clone is; an unknown length moves without an end."""
+        if self._finishing:
+            return
         stage = self._stage_name(progress.stage)
         self.stage_label.setText(stage)
         self.message_label.setText("" if progress.message == stage else told(progress.message))
@@ -127,7 +131,10 @@ class ClonePanel(QWidget):
 
     def show_finishing(self) -> None:
         """The person wants the voice as it is now."""
+        self._finishing = True
         self.stage_label.setText(self.tr("Making the voice of what was learned so far"))
+        self.bar.setRange(0, 0)
+        self._figures["eta"].setText(UNKNOWN)
         self.finish_button.setEnabled(False)
 
     def show_done(self, verdict: str) -> None:
