@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -76,17 +77,16 @@ def compare_take(client: TimbreClient, voice: Voice, take: TakeFile) -> Pair:
     )
 
 
-def noisy_share(folder: Path, should_stop: Callable[[], bool]) -> float:
-    """Share of the takes whose noise was remarked on, to know whether a quieter room is good advice."""
-    takes = read_takes_folder(folder)
-    noisy = looked_at = 0
-    for take in takes:
+def remarked_shares(folder: Path, should_stop: Callable[[], bool]) -> dict[str, float]:
+    """By the code of an issue, the share of the takes that have it, to know what advice about the room is good."""
+    remarked, looked_at = Counter[str](), 0
+    for take in read_takes_folder(folder):
         if should_stop():
             break
         waveform, sample_rate = load_native(take.path)
-        noisy += any(issue.code == "noisy" for issue in check_take(waveform, sample_rate).issues)
+        remarked.update({issue.code for issue in check_take(waveform, sample_rate).issues})
         looked_at += 1
-    return noisy / max(1, looked_at)
+    return {code: count / looked_at for code, count in remarked.items()}
 
 
 def _error_rate(client: TimbreClient, waveform: np.ndarray, text: str) -> float:

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from timbre.audio import FRAME_S, active_level_db, frame_levels_db, trim_silence
+from timbre.echo import WHOLE_FALL_DB, fall_db
 from timbre.words import compare
 
 Severity = Literal["warning", "error"]
@@ -18,6 +19,7 @@ FAINT_DB = -52.0
 QUIET_DB = -40.0
 NOISY_SNR_DB = 24.0
 DROWNED_SNR_DB = 9.0
+ECHO_FALL_DB = 20.0
 CLIPPED_FRACTION = 2e-4
 RUINED_FRACTION = 5e-3
 CUT_BELOW_SPEECH_DB = 12.0
@@ -50,6 +52,7 @@ class TakeReport:
         level_db: Level of its speech in dBFS.
         peak_db: Highest sample in dBFS.
         snr_db: Speech above the quietest frames, in dB.
+        fall_db: How far its level falls within 0.1 s where it falls fastest; an echo holds it up.
         clipped_fraction: Share of samples in flattened peaks.
         lead_in_s: Silence before the speech.
         tail_s: Silence after it.
@@ -62,6 +65,7 @@ class TakeReport:
     level_db: float
     peak_db: float
     snr_db: float
+    fall_db: float
     clipped_fraction: float
     lead_in_s: float
     tail_s: float
@@ -97,7 +101,7 @@ def check_take(
     """
     if not len(waveform) or not np.isfinite(waveform).all():
         issue = Issue("empty", "error", "The take holds no sound: record it again.")
-        return TakeReport(-120.0, -120.0, 0.0, 0.0, 0.0, 0.0, 0.0, (issue,))
+        return TakeReport(-120.0, -120.0, 0.0, WHOLE_FALL_DB, 0.0, 0.0, 0.0, 0.0, (issue,))
     report = _measure(waveform, sample_rate)
     issues = list(_sound_issues(report, waveform, sample_rate))
     if not any(issue.code == "silent" for issue in issues):
@@ -132,6 +136,7 @@ def _measure(waveform: np.ndarray, sample_rate: int) -> TakeReport:
         level_db=level,
         peak_db=float(20 * np.log10(np.abs(waveform).max() + 1e-6)),
         snr_db=level - noise,
+        fall_db=fall_db(waveform, sample_rate),
         clipped_fraction=clipped_fraction(waveform),
         lead_in_s=start / sample_rate,
         tail_s=(len(waveform) - end) / sample_rate,
@@ -158,6 +163,9 @@ def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) ->
         yield Issue("noisy", "error", "The voice does not stand out from the noise: find a quieter place.")
     elif report.snr_db < NOISY_SNR_DB:
         yield Issue("noisy", "warning", "There is much noise: find a quieter place or come closer.")
+    elif report.fall_db < ECHO_FALL_DB:  # noise holds the level up as well
+        message = "The room echoes: come closer to the microphone, or go where carpets and curtains are."
+        yield Issue("echo", "warning", message)
     if sample_rate < LOWEST_RATE_HZ:
         message = f"This was recorded at {sample_rate} Hz, which sounds dull: use 22,050 Hz or more."
         yield Issue("low_rate", "warning", message)

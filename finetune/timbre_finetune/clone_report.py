@@ -21,7 +21,7 @@ GOOD, FAIR = 0.7, 0.45
 VERDICTS = {
     "good": "It sounds like the person.",
     "fair": "It is close to the person: ten more takes in the same quiet place would bring it closer.",
-    "poor": "It does not sound like the person yet: check the takes for noise and wrong words, and record more.",
+    "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more.",
 }
 
 

@@ -23,7 +23,7 @@ from timbre.archive import TakeFile
 from timbre.voice import write_atomically
 from timbre_finetune.takes_data import TakeExample
 
-VERSION = 1
+VERSION = 2
 """Of the analysis; one more when it changes."""
 PERSON_FILE = "person.json"
 _TENSORS = ("mel", "log_f0", "phonemes", "durations")

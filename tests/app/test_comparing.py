@@ -63,13 +63,13 @@ def test_both_are_equally_loud_and_heard_at_the_recognisers_rate(tmp_path):
     assert len(client.heard[1]) == pytest.approx(len(pair.clone) * 16000 / RATE, abs=2)
 
 
-def test_the_share_of_noisy_takes(tmp_path):
+def test_the_shares_of_what_was_remarked(tmp_path):
     folder = write_takes(tmp_path / "takes", seconds=2.0)
-    before = comparing.noisy_share(folder, lambda: False)
+    before = comparing.remarked_shares(folder, lambda: False)
     noise = np.random.default_rng(0)
     for number in range(2):
         path = folder / "wavs" / f"{number:02}.wav"
         waveform, rate = soundfile.read(path)
         write_take(path, np.clip(waveform + 0.02 * noise.standard_normal(len(waveform)), -1, 1), rate)
-    assert before == 0
-    assert comparing.noisy_share(folder, lambda: False) == 0.5
+    assert before.get("noisy", 0) == 0
+    assert comparing.remarked_shares(folder, lambda: False)["noisy"] == 0.5

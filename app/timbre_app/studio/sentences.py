@@ -42,6 +42,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "This is too quiet to use: come closer to the microphone or turn it up."),
     QT_TRANSLATE_NOOP("Sentences", "This is far too loud and distorted: turn the microphone down."),
     QT_TRANSLATE_NOOP("Sentences", "The voice does not stand out from the noise: find a quieter place."),
+    QT_TRANSLATE_NOOP("Sentences", "The room echoes: come closer to the microphone, or go where carpets and curtains are."),
     QT_TRANSLATE_NOOP("Sentences", "The end seems to be cut off: wait a moment before you stop."),
     QT_TRANSLATE_NOOP("Sentences", "This is too short to use: read the whole sentence."),
     QT_TRANSLATE_NOOP("Sentences", "This does not sound like the sentence: read it as it stands."),
@@ -175,5 +176,5 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "The clone's options cannot be used ({0}); known are {1}."),
     QT_TRANSLATE_NOOP("Sentences", "It sounds like the person."),
     QT_TRANSLATE_NOOP("Sentences", "It is close to the person: ten more takes in the same quiet place would bring it closer."),
-    QT_TRANSLATE_NOOP("Sentences", "It does not sound like the person yet: check the takes for noise and wrong words, and record more."),
+    QT_TRANSLATE_NOOP("Sentences", "It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more."),
 )

@@ -55,13 +55,14 @@ def test_the_figures_are_said_in_words_with_both_ends(result):
 
 def test_a_poor_voice_is_called_poor_with_what_to_do(result):
     comparing = FakeComparing()
-    comparing.result = ResultItem(0.31, 0.2, 12, 0.6)
+    comparing.result = ResultItem(0.31, 0.2, 12, 0.6, 0.9)
     comparing.clone_error = 0.4
     _, panel = result(comparing)
     assert panel.likeness_label.text().startswith("✗  It does not sound like you yet")
     assert panel.clarity_label.text().startswith("✗  It is hard to understand")
     assert panel.advice_label.text() == (
-        "Many takes are noisy: record them again in a quieter room. 8 more takes would bring it closer."
+        "Many takes are noisy: record them again in a quieter room. The room echoes in many takes: record them again"
+        " where carpets and curtains are. 8 more takes would bring it closer."
     )
 
 

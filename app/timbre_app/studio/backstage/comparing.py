@@ -33,10 +33,11 @@ class StudioComparing:
             if should_stop():
                 break
             on_pair(PairItem(*comparing.compare_take(client, voice, take)))
-        report = voice_report(voice)
+        report, shares = voice_report(voice), comparing.remarked_shares(takes, should_stop)
         return ResultItem(
             report.similarity,
             report.nearest_similarity,
             report.take_count or 0,
-            comparing.noisy_share(takes, should_stop),
+            shares.get("noisy", 0.0),
+            shares.get("echo", 0.0),
         )

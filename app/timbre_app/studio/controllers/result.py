@@ -20,6 +20,7 @@ GOOD_LIKENESS, FAIR_LIKENESS = 0.7, 0.45
 SAME_CLARITY, FAIR_CLARITY = 0.03, 0.10
 TAKES_ADVISED = 20
 MUCH_NOISE = 0.3
+MUCH_ECHO = 0.3
 
 
 class ResultController(QObject):
@@ -153,6 +154,10 @@ class ResultController(QObject):
         said = []
         if result.noisy_share > MUCH_NOISE:
             said.append(self.tr("Many takes are noisy: record them again in a quieter room."))
+        if result.echoing_share > MUCH_ECHO:
+            said.append(
+                self.tr("The room echoes in many takes: record them again where carpets and curtains are.")
+            )
         if result.take_count < TAKES_ADVISED:
             more = TAKES_ADVISED - result.take_count
             said.append(self.tr("{0} more takes would bring it closer.").format(more))

@@ -31,12 +31,14 @@ class ResultItem:
         nearest_similarity: The same of the nearest speaker that the base model knows.
         take_count: How many takes it was made of.
         noisy_share: Share of the takes whose noise was remarked on.
+        echoing_share: Share of the takes in which the room echoes.
     """
 
     similarity: float | None = None
     nearest_similarity: float | None = None
     take_count: int = 0
     noisy_share: float = 0.0
+    echoing_share: float = 0.0
 
 
 class Comparing(Protocol):

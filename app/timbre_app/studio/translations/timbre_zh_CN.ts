@@ -1364,6 +1364,10 @@
    <translation>许多录音有噪声：请在更安静的房间重新录制。</translation>
   </message>
   <message>
+   <source>The room echoes in many takes: record them again where carpets and curtains are.</source>
+   <translation>许多录音里有房间的回声：请在有地毯和窗帘的地方重新录制。</translation>
+  </message>
+  <message>
    <source>{0} more takes would bring it closer.</source>
    <translation>再录 {0} 条会更接近。</translation>
   </message>
@@ -1685,6 +1689,10 @@
   <message>
    <source>The voice does not stand out from the noise: find a quieter place.</source>
    <translation>说话声被噪声盖住：请找一个更安静的地方。</translation>
+  </message>
+  <message>
+   <source>The room echoes: come closer to the microphone, or go where carpets and curtains are.</source>
+   <translation>房间有回声：请靠近麦克风，或换到有地毯和窗帘的地方。</translation>
   </message>
   <message>
    <source>The end seems to be cut off: wait a moment before you stop.</source>
@@ -2219,8 +2227,8 @@
    <translation>与本人接近：在同样安静的地方再录十条会更接近。</translation>
   </message>
   <message>
-   <source>It does not sound like the person yet: check the takes for noise and wrong words, and record more.</source>
-   <translation>听起来还不像本人：请检查录音有无噪声和读错的词，并录制更多。</translation>
+   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more.</source>
+   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词，并录制更多。</translation>
   </message>
  </context>
  <context>
