@@ -10,15 +10,6 @@ import onnxruntime as ort
 
 from timbre.base import BaseModel
 
-_SPINNING = {
-    # Within a run the threads wait for each other awake, for moments: to be woken takes them longer than many
-    # of the operations that they share.
-    "session.intra_op.allow_spinning": "1",
-    "session.intra_op.spin_duration_us": "100",
-    # Between two runs they sleep: spinning ones take the cores from the other networks.
-    "session.force_spinning_stop": "1",
-}
-
 
 class OnnxNetwork:
     """A graph in an ONNX Runtime session."""
@@ -55,7 +46,8 @@ class OnnxEngine:
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        for key, value in _SPINNING.items():
-            options.add_session_config_entry(key, value)
+        # The threads sleep between two chunks, and while they wait within one: spinning ones take the cores from
+        # the other network, and beside other programs they make speech a third slower (docs/performance.md).
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         path = base.path(f"{network}.onnx")
         return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
