@@ -25,7 +25,8 @@ class CapturedStep:
                 learn(self._segments)
         torch.cuda.current_stream().wait_stream(stream)
         self._graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(self._graph):
+        # NCCL's watchdog asks after its events in a thread of its own, which must not end the capture.
+        with torch.cuda.graph(self._graph, capture_error_mode="thread_local"):
             self._losses = learn(self._segments)
 
     def __call__(self, segments: Segments) -> dict[str, Tensor]:

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="share of segments with predicted mels (`timbre-train predict` first)",
     )
     parser.add_argument("--compile", action="store_true", help="compile the networks with torch.compile")
-    parser.add_argument("--cuda-graph", action="store_true", help="run a step as one CUDA graph (one GPU)")
+    parser.add_argument("--cuda-graph", action="store_true", help="run a step as one CUDA graph")
     add_budget_arguments(parser, steps=400_000)
 
 

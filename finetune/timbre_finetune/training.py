@@ -16,6 +16,9 @@ import torch
 from torch import Tensor, distributed, nn
 
 
+AGREE_EVERY = 20
+
+
 @dataclass(frozen=True)
 class Processes:
     """This process among those that torchrun started; a single one without torchrun."""
@@ -67,7 +70,8 @@ def join_processes() -> Processes:
 class Budget:
     """How long to train: a number of steps, or minutes of wall-clock time, whichever ends first.
 
-    The learning rate rises over `warmup` steps and falls along a half cosine to a hundredth.
+    The learning rate rises over `warmup` steps and falls along a half cosine to a hundredth. Several processes
+    agree about the time once in `AGREE_EVERY` steps.
     """
 
     steps: int
@@ -76,6 +80,7 @@ class Budget:
     processes: Processes | None = None
     elapsed_before_s: float = 0.0
     _began: float = field(default_factory=time.monotonic)
+    _agreed_s: float | None = None
 
     @property
     def elapsed_s(self) -> float:
@@ -86,9 +91,15 @@ class Budget:
         """Share of the budget that is used, 0 to 1."""
         used = step / self.steps
         if self.minutes is not None:
-            elapsed_s = self.elapsed_s if self.processes is None else self.processes.shared(self.elapsed_s)
-            used = max(used, elapsed_s / (60 * self.minutes))
+            used = max(used, self._agreed_elapsed_s(step) / (60 * self.minutes))
         return min(used, 1.0)
+
+    def _agreed_elapsed_s(self, step: int) -> float:
+        if self.processes is None or self.processes.world == 1:
+            return self.elapsed_s
+        if self._agreed_s is None or step % AGREE_EVERY == 0:
+            self._agreed_s = self.processes.shared(self.elapsed_s)
+        return self._agreed_s
 
     def rate(self, step: int) -> float:
         """Factor of the learning rate."""

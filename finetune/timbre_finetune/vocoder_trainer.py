@@ -160,9 +160,10 @@ class HifiganTrainer:
 
     def train_step(self, segments: Segments) -> dict[str, Tensor]:
         """One step of both; the generator alone at first."""
+        rate = RATE * self.budget.rate(self.step)
         for optimizer in (self.optimizer, self.judge_optimizer):
             for group in optimizer.param_groups:
-                group["lr"].fill_(RATE * self.budget.rate(self.step))
+                group["lr"].fill_(rate)
         if self.recipe.cuda_graph and self.judging and self._captured is None:
             self._captured = CapturedStep(self.learn, segments)
         parts = self.learn(segments) if self._captured is None else self._captured(segments)
