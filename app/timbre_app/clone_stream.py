@@ -27,6 +27,8 @@ CLONE_QUIET_S = 5.0
 class CloneStream:
     """Iterates over a clone's progress; the last item is the voice's bytes. `close` cancels.
 
+    Who had the model loaded has it unloaded, unless others are cloning in it by then: who comes later joins them.
+
     Progress is a dict; if previews were asked for, "voice" in it is the file of the voice as it is by then.
     """
 
@@ -89,7 +91,7 @@ class CloneStream:
         voice = np.asarray(response.tensors["VOICE"]).tobytes()
         progress = json.loads(bytes(response.tensors["PROGRESS"]))
         if voice and progress["stage"] == "done":
-            self._ended = True
+            self._ended, self._loaded = True, self._loaded and not progress.get("others")
             self.close()
             return voice
         self._beside_others |= progress["stage"] == "waiting"

@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from timbre_app.reading.reading import Piece, Place
+from timbre_app.reading.reading import Piece
+from timbre_app.reading.timeline import Place
 from timbre_app.studio.ports import SpokenChunk
 
 AHEAD_S = 1.5

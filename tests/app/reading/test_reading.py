@@ -11,7 +11,8 @@ from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre.text import TextError
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import Edits, HowToSpeak, SaidChunk, SentenceJob, cut_sentences
-from timbre_app.reading.reading import READ_SAMPLES, Place, Reading, State
+from timbre_app.reading.reading import READ_SAMPLES, Reading
+from timbre_app.reading.timeline import Place, State
 from timbre_app.subtitles import cues
 
 RATE = 22_050

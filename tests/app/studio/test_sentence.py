@@ -49,7 +49,7 @@ def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_pa
     studio, page, speech = close_up_page()
     view = page.sentence_panel.view
     at = 9  # in the second word
-    dot = view.handle(at).toPoint()
+    dot = view.plot.handle(at).toPoint()
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=dot)
     qtbot.mouseMove(view, dot - QPoint(0, 20))
     assert view.items[at].semitones > 1
@@ -69,8 +69,8 @@ def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_pa
 def test_dragging_a_line_changes_the_length(close_up_page, qtbot):
     _, page, speech = close_up_page()
     view = page.sentence_panel.view
-    line = QPoint(round(view.boundary_x(4)), 10)
-    width = view.boundary_x(4) - view.boundary_x(3)
+    line = QPoint(round(view.plot.boundary_x(4)), 10)
+    width = view.plot.boundary_x(4) - view.plot.boundary_x(3)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=line)
     qtbot.mouseMove(view, line + QPoint(round(width), 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=line + QPoint(round(width), 0))

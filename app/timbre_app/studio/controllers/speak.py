@@ -13,7 +13,8 @@ from PySide6.QtGui import QTextCursor, QUndoStack
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
-from timbre_app.reading.reading import LEAD_S, Place, Reading, State
+from timbre_app.reading.reading import LEAD_S, Reading
+from timbre_app.reading.timeline import Place, State
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak_controls import SpeakControls

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from timbre_app.reading.jobs import NO_EDITS, Edits
-from timbre_app.reading.reading import ReadSentence
+from timbre_app.reading.timeline import ReadSentence
 from timbre_app.sound.close_up import CloseUp, close_up
 from timbre_app.studio.controllers.errors import sentence as as_sentence
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.undo import Change
 from timbre_app.studio.views.speak_page import WORKING
-from timbre_app.studio.widgets.prosody_view import PhonemeItem
+from timbre_app.studio.widgets.prosody_plot import PhonemeItem
 
 LANE = "close-up"
 SETTLES_MS = 40

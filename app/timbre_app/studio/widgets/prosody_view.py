@@ -11,64 +11,21 @@ Hz  ┌──────────┬────────┬────�
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-LOWEST_HZ, HIGHEST_HZ = 60.0, 600.0
+from timbre_app.studio.widgets.prosody_plot import LABEL_HEIGHT, SCALE_WIDTH, PhonemeItem, ProsodyPlot
+
 GRID_HZ = (100, 200, 400)
-LABEL_HEIGHT = 22
-SCALE_WIDTH = 54
-GRAB_PIXELS = 6
 PHONEME_WIDTH = 15
 """Room for each phoneme on average; a long sentence is wider than the window and scrolls."""
 MAX_SEMITONES = 12.0
 MIN_FACTOR, MAX_FACTOR = 0.25, 4.0
 KEY_SEMITONES, KEY_FACTOR = 0.5, 1.1
-
-
-@dataclass(frozen=True)
-class PhonemeItem:
-    """A phoneme as drawn.
-
-    Attributes:
-        symbol: IPA.
-        start_s: When it begins.
-        end_s: When it ends.
-        hz: Its measured pitch, or 0 where it has none.
-        made_semitones: The change of pitch with which that was made.
-        made_factor: The change of length with which that was made.
-        semitones: The change wanted now.
-        factor: The change of length wanted now.
-    """
-
-    symbol: str
-    start_s: float
-    end_s: float
-    hz: float = 0.0
-    made_semitones: float = 0.0
-    made_factor: float = 1.0
-    semitones: float = 0.0
-    factor: float = 1.0
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether anything is changed."""
-        return self.semitones != 0 or self.factor != 1
-
-    @property
-    def shown_hz(self) -> float:
-        """The pitch to expect of the change wanted."""
-        return self.hz * 2 ** ((self.semitones - self.made_semitones) / 12)
-
-    @property
-    def shown_s(self) -> float:
-        """The length to expect of the change wanted."""
-        return (self.end_s - self.start_s) * self.factor / self.made_factor
 
 
 class ProsodyView(QWidget):
@@ -157,7 +114,7 @@ class ProsodyView(QWidget):
             self._position_s = seconds
             self.update()
             if seconds is not None:
-                self.wanted_x.emit(round(self._x(seconds)))
+                self.wanted_x.emit(round(self.plot.x(seconds)))
 
     def select(self, first: int, last: int | None = None) -> None:
         """Choose the phonemes that the keys act on."""
@@ -173,17 +130,12 @@ class ProsodyView(QWidget):
     def show_selected(self) -> None:
         """Bring what is chosen into sight."""
         if 0 <= self._at < len(self._items):
-            self.wanted_x.emit(round(self.handle(self._at).x()))
+            self.wanted_x.emit(round(self.plot.handle(self._at).x()))
 
-    def handle(self, index: int) -> QPointF:
-        """Where a phoneme's dot is."""
-        starts = self._shown_starts()
-        item = self._items[index]
-        return QPointF(self._x(starts[index] + item.shown_s / 2), self._y(item.shown_hz or LOWEST_HZ))
-
-    def boundary_x(self, index: int) -> float:
-        """Where the line after a phoneme is."""
-        return self._x(self._shown_starts()[index + 1])
+    @property
+    def plot(self) -> ProsodyPlot:
+        """Where everything is at present."""
+        return ProsodyPlot(tuple(self._items), self.width(), self.height())
 
     # Drawing.
 
@@ -200,44 +152,45 @@ class ProsodyView(QWidget):
             painter.drawText(self.rect().adjusted(20, 0, -20, 0), flags, self._empty_text)
             painter.end()
             return
-        plot = self._plot()
-        painter.fillRect(plot, QColor("#10131a"))
+        plot = self.plot
+        area = plot.area
+        painter.fillRect(area, QColor("#10131a"))
         if not self._picture.isNull():
-            painter.drawImage(plot, self._picture)
+            painter.drawImage(area, self._picture)
         self._draw_scale(painter, plot)
         self._draw_phonemes(painter, plot)
-        self._draw_contour(painter)
+        self._draw_contour(painter, plot)
         if self._position_s is not None:
             painter.setPen(QPen(QColor("#ffffff"), 2))
-            x = self._x(self._position_s)
-            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+            x = plot.x(self._position_s)
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         if focused:
             painter.setPen(QPen(palette.highlight().color(), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.end()
 
-    def _draw_scale(self, painter: QPainter, plot: QRectF) -> None:
+    def _draw_scale(self, painter: QPainter, plot: ProsodyPlot) -> None:
         painter.setFont(_font(painter.font(), 11))
         for hz in GRID_HZ:
-            y = self._y(hz)
+            y = plot.y(hz)
             painter.setPen(QPen(QColor(255, 255, 255, 60), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
             painter.setPen(self.palette().placeholderText().color())
             box = QRectF(0, y - 8, SCALE_WIDTH - 6, 16)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(box, flags, self.tr("{0} Hz").format(hz))
 
-    def _draw_phonemes(self, painter: QPainter, plot: QRectF) -> None:
-        starts = self._shown_starts()
+    def _draw_phonemes(self, painter: QPainter, plot: ProsodyPlot) -> None:
+        area = plot.area
         painter.setFont(_font(painter.font(), 14))
         for index, item in enumerate(self._items):
-            left, right = self._x(starts[index]), self._x(starts[index + 1])
-            label = QRectF(left, plot.bottom() + 1, right - left, LABEL_HEIGHT)
+            left, right = plot.x(plot.starts[index]), plot.boundary_x(index)
+            label = QRectF(left, area.bottom() + 1, right - left, LABEL_HEIGHT)
             if self._at <= index <= self._until:
                 painter.fillRect(label, self.palette().highlight())
                 painter.fillRect(
-                    QRectF(left, plot.top(), right - left, plot.height()), QColor(255, 255, 255, 40)
+                    QRectF(left, area.top(), right - left, area.height()), QColor(255, 255, 255, 40)
                 )
             elif item.is_edited:
                 painter.fillRect(label, self.palette().alternateBase())
@@ -245,22 +198,21 @@ class ProsodyView(QWidget):
             painter.setPen(
                 QPen(QColor(255, 255, 255, 200 if edited_length else 90), 2 if edited_length else 1)
             )
-            painter.drawLine(QPointF(right, plot.top()), QPointF(right, plot.bottom()))
+            painter.drawLine(QPointF(right, area.top()), QPointF(right, area.bottom()))
             chosen = self._at <= index <= self._until
             painter.setPen((self.palette().highlightedText() if chosen else self.palette().text()).color())
             symbol = {"^": "", "$": "", " ": "·"}.get(item.symbol, item.symbol)
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, symbol)
 
-    def _draw_contour(self, painter: QPainter) -> None:
+    def _draw_contour(self, painter: QPainter, plot: ProsodyPlot) -> None:
         previous: QPointF | None = None
-        starts = self._shown_starts()
         for index, item in enumerate(self._items):
             if not item.hz:
                 previous = None
                 continue
-            dot = self.handle(index)
+            dot = plot.handle(index)
             colour = QColor("#ffd166") if item.semitones else QColor("#ffffff")
-            left, right = self._x(starts[index]), self._x(starts[index + 1])
+            left, right = plot.x(plot.starts[index]), plot.boundary_x(index)
             painter.setPen(QPen(QColor(0, 0, 0, 160), 5))
             painter.drawLine(QPointF(left, dot.y()), QPointF(right, dot.y()))
             painter.setPen(QPen(colour, 2))
@@ -283,7 +235,7 @@ class ProsodyView(QWidget):
             return
         where = event.position()
         self._from, self._before = where, list(self._items)
-        self._drag, index = self._hit(where)
+        self._drag, index = self.plot.hit(where)
         extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier) and self._at >= 0
         if extends:
             self.select(min(self._at, index), max(self._until, index))
@@ -295,20 +247,18 @@ class ProsodyView(QWidget):
         where = event.position()
         if self._drag == "pitch":
             self._items = list(self._before)
-            step = math.log(HIGHEST_HZ / LOWEST_HZ) / self._plot().height()
-            self._shift((self._from.y() - where.y()) * step * 12 / math.log(2))
+            self._shift((self._from.y() - where.y()) * self.plot.semitones_per_pixel)
         elif self._drag == "length":
             before = self._before[self._at]
-            starts = [0.0]
-            for item in self._before:
-                starts.append(starts[-1] + item.shown_s)
-            wanted = self._seconds(where.x()) - starts[self._at]
+            starts = ProsodyPlot(tuple(self._before), self.width(), self.height()).starts
+            wanted = self.plot.seconds(where.x()) - starts[self._at]
             self._items = list(self._before)
             self._stretch(self._at, self._at, wanted / max(before.shown_s, 1e-3))
         elif self._drag == "label":
-            self.select(*sorted((self._phoneme_at(self._from.x()), self._phoneme_at(where.x()))))
+            ends = (self.plot.phoneme_at(self._from.x()), self.plot.phoneme_at(where.x()))
+            self.select(*sorted(ends))
         elif self._items:
-            kind, _ = self._hit(where)
+            kind, _ = self.plot.hit(where)
             shapes = {"pitch": Qt.CursorShape.SizeVerCursor, "length": Qt.CursorShape.SizeHorCursor}
             self.setCursor(shapes.get(kind, Qt.CursorShape.ArrowCursor))
 
@@ -316,14 +266,14 @@ class ProsodyView(QWidget):
         """Tell the owner what came of it."""
         drag, self._drag = self._drag, ""
         if drag == "seek":
-            self.seek_requested.emit(self._seconds(event.position().x()))
+            self.seek_requested.emit(self.plot.seconds(event.position().x()))
         self._tell()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Put one phoneme back."""
         if self._items:
             self._before = list(self._items)
-            self.select(self._phoneme_at(event.position().x()))
+            self.select(self.plot.phoneme_at(event.position().x()))
             self.reset()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -378,52 +328,6 @@ class ProsodyView(QWidget):
             self._describe()
             self.update()
             self.edited.emit(changed[0])
-
-    def _hit(self, where: QPointF) -> tuple[str, int]:
-        """What is under the pointer: "pitch", "length", "label" or "seek", and whose it is."""
-        if where.y() > self._plot().bottom():
-            return "label", self._phoneme_at(where.x())
-        index = self._phoneme_at(where.x())
-        if self._items[index].hz and abs(self.handle(index).y() - where.y()) <= GRAB_PIXELS + 3:
-            near = self._x(self._shown_starts()[index]) + 3 < where.x() < self.boundary_x(index) - 3
-            if near or abs(self.handle(index).x() - where.x()) <= GRAB_PIXELS:
-                return "pitch", index
-        for other in (index - 1, index):
-            if other >= 0 and abs(self.boundary_x(other) - where.x()) <= GRAB_PIXELS:
-                return "length", other
-        return "seek", index
-
-    def _phoneme_at(self, x: float) -> int:
-        seconds = self._seconds(x)
-        starts = self._shown_starts()
-        return next((i for i in range(len(self._items)) if seconds < starts[i + 1]), len(self._items) - 1)
-
-    def _shown_starts(self) -> list[float]:
-        starts = [self._items[0].start_s if self._items else 0.0]
-        for item in self._items:
-            starts.append(starts[-1] + item.shown_s)
-        return starts
-
-    def _duration_s(self) -> float:
-        return max(1e-3, self._items[-1].end_s if self._items else 1.0)
-
-    def _plot(self) -> QRectF:
-        return QRectF(
-            SCALE_WIDTH, 4, max(10, self.width() - SCALE_WIDTH - 6), self.height() - LABEL_HEIGHT - 8
-        )
-
-    def _x(self, seconds: float) -> float:
-        plot = self._plot()
-        return plot.left() + seconds / self._duration_s() * plot.width()
-
-    def _seconds(self, x: float) -> float:
-        plot = self._plot()
-        return min(max(0.0, (x - plot.left()) / plot.width()), 2.0) * self._duration_s()
-
-    def _y(self, hz: float) -> float:
-        plot = self._plot()
-        share = math.log(min(max(hz, LOWEST_HZ), HIGHEST_HZ) / LOWEST_HZ) / math.log(HIGHEST_HZ / LOWEST_HZ)
-        return plot.bottom() - share * plot.height()
 
     def _describe(self) -> None:
         if not 0 <= self._at < len(self._items):
