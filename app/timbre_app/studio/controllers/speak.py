@@ -7,23 +7,22 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QUndoStack
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.reading import LEAD_S, Reading
-from timbre_app.reading.timeline import Place, State
+from timbre_app.reading.timeline import Place
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak_controls import SpeakControls
+from timbre_app.studio.controllers.speak_picture import ReadingPicture
 from timbre_app.studio.heard import HeardPlaces
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import Speech, VoiceItem
 from timbre_app.studio.undo import Change
-from timbre_app.studio.views.script_edit import SentenceMark
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 from timbre_app.tasks import Job, Tasks
 
@@ -62,8 +61,7 @@ class SpeakController(QObject):
         self.store = ClipStore(folder / "clips")
         self.reading = Reading(self.store, speech.sample_rate)
         self.controls = SpeakControls(self.page, self)
-        self._marks: list[SentenceMark] = []
-        self._starts = np.zeros(1, np.int64)
+        self._picture = ReadingPicture(self.page, self.reading)
         self._heard = HeardPlaces(self.reading.sample_rate, lambda: 0.0)
         self._maker: Job | None = None
         self._spoken_how: HowToSpeak | None = None
@@ -185,8 +183,7 @@ class SpeakController(QObject):
 
     def draw_all(self) -> None:
         """Draw every sentence's state and the whole sound anew."""
-        self._marks = [self._mark(index) for index in range(len(self.reading.sentences))]
-        self.page.text_edit.set_marks(self._marks)
+        self._picture.draw_marks()
         self._draw()
 
     # The text and the controls.
@@ -293,7 +290,7 @@ class SpeakController(QObject):
         )
 
     def _grew(self, index: int) -> None:
-        self._redraw(index)
+        self._picture.draw_mark(index)
         if not self._draw_timer.isActive():
             self._draw_timer.start()
         if index == self._shown_sentence:
@@ -308,15 +305,9 @@ class SpeakController(QObject):
         self._show_position()
 
     def _show_position(self) -> None:
-        seconds = self._seconds(self._place)
-        self.page.track_view.set_position(seconds)
-        self.page.set_time(seconds, float(self._starts[-1]) / self.reading.sample_rate)
+        self._picture.show_position(self._place)
         if self._place.sentence == self._shown_sentence:
             self.page.sentence_panel.view.set_position(self._place.offset / self.reading.sample_rate)
-
-    def _seconds(self, place: Place) -> float:
-        index = min(place.sentence, len(self._starts) - 1)
-        return (int(self._starts[index]) + place.offset) / self.reading.sample_rate
 
     def _finished(self) -> None:
         self._follow_timer.stop()
@@ -401,64 +392,18 @@ class SpeakController(QObject):
     # Drawing.
 
     def _draw(self) -> None:
-        reading, view = self.reading, self.page.track_view
-        self._starts = reading.starts()
-        rate = reading.sample_rate
-        duration_s = float(self._starts[-1]) / rate
-        begins = tuple(float(s) / rate for s in np.unique(self._starts[:-1])) if duration_s else ()
-        view.set_sound(reading.outline(view.columns), duration_s, begins)
-        if not duration_s:
-            view.set_position(None)
-        self._place = min(self._place, Place(max(0, len(reading.sentences) - 1), END))
-        self.page.set_time(self._seconds(self._place) if duration_s else 0.0, duration_s)
-        self.page.refresh()
-
-    def _redraw(self, index: int) -> None:
-        if index < len(self._marks):
-            mark = self._mark(index)
-            if mark != self._marks[index]:
-                self._marks[index] = mark
-                self.page.text_edit.set_marks(self._marks)
-
-    def _mark(self, index: int) -> SentenceMark:
-        one = self.reading.sentences[index]
-        state = self.reading.state(index)
-        if state is State.CHANGED and one.made_of is None and one.clip is None:
-            state = State.NEW
-        return SentenceMark(one.start, one.end, state.value)
-
-    def _tip(self, index: int) -> str:
-        """A sentence's state in words; asked for one sentence at a time, as a book has thousands."""
-        if index >= min(len(self._marks), len(self.reading.sentences)):
-            return ""
-        one, state = self.reading.sentences[index], State(self._marks[index].state)
-        words = {
-            State.NEW: self.tr("not spoken yet"),
-            State.MAKING: self.tr("being made"),
-            State.MADE: self.tr("spoken"),
-            State.CHANGED: self.tr("changed since it was spoken"),
-            State.FAILED: self.tr("could not be spoken"),
-        }
-        parts = [self.tr("Sentence {0}: {1}").format(index + 1, words[state])]
-        if state is State.MADE and one.clip is not None:
-            parts.append(self.tr("{0:.1f} s").format(one.clip.duration_s))
-        if one.how is not None:
-            parts.append(
-                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)").format(
-                    one.how.pace, one.how.pitch, one.how.energy
-                )
-            )
-        if not one.edits.is_neutral:
-            parts.append(self.tr("pitch or timing edited"))
-        return ", ".join(parts)
+        last = Place(max(0, len(self.reading.sentences) - 1), END)
+        self._place = min(self._place, last)
+        self._picture.draw_sound(self._place)
 
     def _show_sentence(self, force: bool = False) -> None:
         index = self.current
         if index is not None and (force or index != self._shown_sentence):
             self._shown_sentence = index
             self.sentence_changed.emit(index)
-            if self.page.mode in (IDLE, PAUSED) and index < len(self._marks):
-                self.page.set_status(self._tip(index))
+            said = self._picture.tip(index)
+            if said and self.page.mode in (IDLE, PAUSED):
+                self.page.set_status(said)
 
     def _timer(self, interval_ms: int, call: Callable[[], None], once: bool = False) -> QTimer:
         timer = QTimer(self)
@@ -479,6 +424,6 @@ class SpeakController(QObject):
         page.track_view.seek_requested.connect(self._seek)
         page.track_view.loop_chosen.connect(self._loop_chosen)
         page.track_view.resized.connect(self._draw_timer.start)
-        page.text_edit.tip = self._tip
+        page.text_edit.tip = self._picture.tip
         page.text_edit.textChanged.connect(self._text_changed)
         page.text_edit.cursorPositionChanged.connect(self._show_sentence)

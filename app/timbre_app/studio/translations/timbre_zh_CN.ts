@@ -950,6 +950,45 @@
   </message>
  </context>
  <context>
+  <name>ReadingPicture</name>
+  <message>
+   <source>not spoken yet</source>
+   <translation>尚未朗读</translation>
+  </message>
+  <message>
+   <source>being made</source>
+   <translation>正在生成</translation>
+  </message>
+  <message>
+   <source>spoken</source>
+   <translation>已朗读</translation>
+  </message>
+  <message>
+   <source>changed since it was spoken</source>
+   <translation>朗读后已更改</translation>
+  </message>
+  <message>
+   <source>could not be spoken</source>
+   <translation>无法朗读</translation>
+  </message>
+  <message>
+   <source>Sentence {0}: {1}</source>
+   <translation>第 {0} 句：{1}</translation>
+  </message>
+  <message>
+   <source>{0:.1f} s</source>
+   <translation>{0:.1f} 秒</translation>
+  </message>
+  <message>
+   <source>own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)</source>
+   <translation>单独设置（语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB）</translation>
+  </message>
+  <message>
+   <source>pitch or timing edited</source>
+   <translation>已编辑音高或时长</translation>
+  </message>
+ </context>
+ <context>
   <name>RecordController</name>
   <message>
    <source>A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.</source>
@@ -2604,42 +2643,6 @@
   <message>
    <source>Stopped.</source>
    <translation>已停止。</translation>
-  </message>
-  <message>
-   <source>not spoken yet</source>
-   <translation>尚未朗读</translation>
-  </message>
-  <message>
-   <source>being made</source>
-   <translation>正在生成</translation>
-  </message>
-  <message>
-   <source>spoken</source>
-   <translation>已朗读</translation>
-  </message>
-  <message>
-   <source>changed since it was spoken</source>
-   <translation>朗读后已更改</translation>
-  </message>
-  <message>
-   <source>could not be spoken</source>
-   <translation>无法朗读</translation>
-  </message>
-  <message>
-   <source>Sentence {0}: {1}</source>
-   <translation>第 {0} 句：{1}</translation>
-  </message>
-  <message>
-   <source>{0:.1f} s</source>
-   <translation>{0:.1f} 秒</translation>
-  </message>
-  <message>
-   <source>own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)</source>
-   <translation>单独设置（语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB）</translation>
-  </message>
-  <message>
-   <source>pitch or timing edited</source>
-   <translation>已编辑音高或时长</translation>
   </message>
  </context>
  <context>
