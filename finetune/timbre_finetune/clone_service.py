@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -40,6 +41,13 @@ class CloneService:
         self._metrics, self._jobs = metrics, CloneJobs()
         count = clones_at_once(limits or Limits.from_environment())
         self._pool = ThreadPoolExecutor(count, "clone") if count > 1 else None
+        self._lock = threading.Lock()
+        self._unfinished = 0
+
+    @property
+    def unfinished(self) -> int:
+        """Clones that were submitted and have not ended; without those that Triton still holds back."""
+        return self._unfinished
 
     def submit(
         self, takes: bytes, options: bytes, answer: Callable[[Answer], None], should_stop: Callable[[], bool]
@@ -53,8 +61,10 @@ class CloneService:
             should_stop: See CloneJobs.run.
         """
         if self._pool is None:
+            self._count(1)
             self._run(takes, options, answer, should_stop)
         elif takes:
+            self._count(1)
             answer(Progress("waiting"))
             self._pool.submit(self._run, takes, options, answer, should_stop)
         else:
@@ -80,6 +90,12 @@ class CloneService:
 
                 voice = self._jobs.run(takes, options, on_progress, should_stop)
         except Exception as error:  # noqa: BLE001  it belongs to this clone, not to the server
+            self._count(-1)
             answer(error)
         else:
+            self._count(-1)
             answer(voice)
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self._unfinished += change

@@ -122,3 +122,25 @@ def test_the_foremost_clone_is_what_the_metrics_say():
         assert value("timbre_clone_progress") == 0.75
     assert value("timbre_clones_in_progress") == 0
     assert value("timbre_clone_progress") == 0
+
+
+def test_who_ends_hears_how_many_others_go_on(jobs):
+    service, unfinished = CloneService(CloneMetrics(), Limits(clones=2)), {}
+
+    def ends(takes, options=b""):
+        ended = threading.Event()
+
+        def hear(answer):
+            if not isinstance(answer, Progress):
+                unfinished[takes] = service.unfinished
+                ended.set()
+
+        service.submit(takes, options, hear, lambda: False)
+        return ended
+
+    first, second = ends(b"first"), ends(b"fails", b"options")
+    third = ends(b"third")
+    for takes, ended in ((b"first", first), (b"fails", second), (b"third", third)):
+        jobs.end(takes)
+        assert ended.wait(10)
+    assert unfinished == {b"first": 2, b"fails": 1, b"third": 0}

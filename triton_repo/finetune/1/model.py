@@ -28,21 +28,22 @@ class TritonPythonModel:
             takes = pb_utils.get_input_tensor_by_name(request, "TAKES").as_numpy().tobytes()
             options = pb_utils.get_input_tensor_by_name(request, "OPTIONS").as_numpy()[0]
             sender = request.get_response_sender()
-            self._service.submit(takes, options, partial(_send, sender), sender.is_cancelled)
+            self._service.submit(takes, options, partial(self._send, sender), sender.is_cancelled)
 
     def finalize(self):
         """Wait for the clones, and publish the last counts."""
         self._service.close()
 
-
-def _send(sender, answer):
-    if isinstance(answer, Exception):
-        pb_utils.Logger.log_warn(f"clone: {type(answer).__name__}: {answer}")
-        sender.send(pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(answer))), flags=FINAL)
-    elif isinstance(answer, bytes):
-        sender.send(_response(json.dumps({"stage": "done"}), answer), flags=FINAL)
-    else:
-        sender.send(_response(answer.to_json(), answer.voice))
+    def _send(self, sender, answer):
+        if isinstance(answer, Exception):
+            pb_utils.Logger.log_warn(f"clone: {type(answer).__name__}: {answer}")
+            error = pb_utils.TritonError(describe(answer))
+            sender.send(pb_utils.InferenceResponse(error=error), flags=FINAL)
+        elif isinstance(answer, bytes):
+            done = {"stage": "done", "others": self._service.unfinished}
+            sender.send(_response(json.dumps(done), answer), flags=FINAL)
+        else:
+            sender.send(_response(answer.to_json(), answer.voice))
 
 
 def _response(progress, voice=b""):
