@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import threading
 import time
@@ -128,8 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--people", type=int, default=1, help="clones at once (default 1)")
     parser.add_argument("--max-steps", type=int, help="of adaptation; fewer for a quick look")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
-    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+    page.add_options(parser)
     options = parser.parse_args(arguments)
     where = page.machine()
     chosen = {"name": "Benchmark", **({"max_steps": options.max_steps} if options.max_steps else {})}
@@ -138,13 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SpeakerError as error:
         print(f"clone_speed: {error}", file=sys.stderr)
         return 1
-    if options.json:
-        print(json.dumps(result))
-        return 0
-    print(format_result(result))
-    if options.write:
-        about = f"Takes: {options.takes.name}" + (
-            f"; at most {options.max_steps} steps, a quick look only." if options.max_steps else "."
-        )
-        page.write_section("clone_speed", page.section(format_result(result), about, where))
+    about = f"Takes: {options.takes.name}" + (
+        f"; at most {options.max_steps} steps, a quick look only." if options.max_steps else "."
+    )
+    page.deliver(page.Report("clone_speed", result, about, format_result(result)), options, where)
     return 0

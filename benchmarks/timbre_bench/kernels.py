@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -172,25 +171,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--engine", choices=CHOICES, default="auto")
     parser.add_argument("--batches", type=int, nargs="+", default=[1, 4])
     parser.add_argument("--steps", type=int, nargs="+", default=[12, 24, 96], help="frames, or phonemes")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
-    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+    page.add_options(parser)
     options = parser.parse_args(arguments)
     where = page.machine()
     engine = select_engine(options.engine)
     on_gpu = engine.max_batch > 1 and "CPU" not in engine.name
     rates = measure_rates(on_gpu)
     rows = measure(engine, options.batches, options.steps, rates, on_gpu)
-    if options.json:
-        print(json.dumps({"engine": engine.name, "rates": vars(rates), "rows": [vars(row) for row in rows]}))
-        return 0
     about = (
         f"Engine: {engine.name}. This machine, measured: {rates.operations / 1e9:,.0f} Gflop/s, "
         f"{rates.bytes / 1e9:,.0f} GB/s."
     )
-    print(about)
-    print(format_rows(rows))
-    if options.write:
-        page.write_section(
-            "kernels-gpu" if on_gpu else "kernels", page.section(format_rows(rows), about, where)
-        )
+    values = {"engine": engine.name, "rates": vars(rates), "rows": [vars(row) for row in rows]}
+    name = "kernels-gpu" if on_gpu else "kernels"
+    page.deliver(page.Report(name, values, about, format_rows(rows)), options, where)
     return 0

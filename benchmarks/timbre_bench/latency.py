@@ -91,7 +91,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=50, help="to each synthesizer (default 50)")
     parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
     parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")
     parser.add_argument(
@@ -99,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--trials", type=int, default=3, help="of --load (default 3)")
     parser.add_argument("--load-requests", type=int, default=40, help="of --load, in each trial (default 40)")
-    parser.add_argument("--write", action="store_true", help="renew its sections of docs/performance.md")
+    page.add_options(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
     if options.requests < 1:

@@ -9,15 +9,52 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import platform
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a program found.
+
+    Attributes:
+        name: Of its section.
+        values: For JSON.
+        about: What was measured.
+        figures: As Markdown.
+    """
+
+    name: str
+    values: Mapping[str, object]
+    about: str
+    figures: str
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `deliver` takes."""
+    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
+    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+
+
+def deliver(report: Report, options: argparse.Namespace, where: str, page: Path = PAGE) -> None:
+    """Print a report as the options say, and renew its section if they ask for that; where as of `machine`."""
+    if options.json:
+        print(json.dumps(report.values))
+        return
+    print(f"{report.about}\n{report.figures}")
+    if options.write:
+        write_section(report.name, section(report.figures, report.about, where), page)
 
 
 def machine() -> str:

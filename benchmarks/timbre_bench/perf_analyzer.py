@@ -160,8 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--streams", type=int, default=1, help="at once (default 1)")
     parser.add_argument("--requests", type=int, default=50, help="of each client (default 50)")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
-    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+    page.add_options(parser)
     options = parser.parse_args(arguments)
     where = page.machine()
     try:
@@ -169,12 +168,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SpeakerError as error:
         print(f"perf_analyzer: {error}", file=sys.stderr)
         return 1
-    if options.json:
-        print(json.dumps(result))
-        return 0
-    table = format_result(result)
-    print(table)
-    if options.write:
-        about = f"First response, {options.streams} at once, the same sentences in turn."
-        page.write_section("perf_analyzer", page.section(table, about, where))
+    about = f"First response, {options.streams} at once, the same sentences in turn."
+    page.deliver(page.Report("perf_analyzer", result, about, format_result(result)), options, where)
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import sys
 from collections.abc import Sequence
@@ -47,8 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, default=20.0, help="of each rate (default 20)")
     parser.add_argument("--streams", type=int, default=8, help="of the closed loop that ends it (default 8)")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
-    parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+    page.add_options(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
@@ -60,17 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     held = [result for result in results[:-1] if holds(result, options.limit_ms)]
     best = held[-1].to_dict()["requests_per_s"] if held else 0
-    if options.json:
-        print(json.dumps({"requests_per_s": best, "loads": [result.to_dict() for result in results]}))
-        return 0
     about = (
         f"Short sentences. {best} requests a second hold (first audio p99 within {options.limit_ms:g} ms, no "
         "underrun); the last row is a closed loop, which shows the most that the server makes."
     )
-    print(about)
-    print(format_loads(results))
-    if options.write:
-        page.write_section("throughput", page.section(format_loads(results), about, where))
+    values = {"requests_per_s": best, "loads": [result.to_dict() for result in results]}
+    page.deliver(page.Report("throughput", values, about, format_loads(results)), options, where)
     return 0
 
 
