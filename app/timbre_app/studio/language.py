@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFontDatabase
 
 from timbre_app.studio.sentences import SENTENCES
 
@@ -17,11 +18,16 @@ _PLACE = re.compile(r"\\\{(\d+)\\\}")
 
 
 def language_of(choice: str) -> str:
-    """The language for a setting: "system" is that of the desktop if Timbre speaks it, else English."""
+    """The language for a setting: "system" is that of the desktop if Timbre speaks and can write it, else English."""
     if choice != "system":
         return choice
     is_chinese = QLocale.system().language() == QLocale.Language.Chinese
-    return CHINESE if is_chinese else ENGLISH
+    return CHINESE if is_chinese and _has_chinese_letters() else ENGLISH
+
+
+def _has_chinese_letters() -> bool:
+    """Whether a font has them; without one the window would be full of empty boxes."""
+    return bool(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
 
 
 def use_language(app: QCoreApplication, choice: str) -> None:

@@ -98,6 +98,15 @@ def test_a_chosen_language_goes_before_that_of_the_system(choice, found):
     assert language.language_of(choice) == found
 
 
+@pytest.mark.parametrize(("families", "found"), [(["Noto Sans CJK SC"], "zh_CN"), ([], "en")])
+def test_a_chinese_desktop_without_chinese_letters_is_answered_in_english(monkeypatch, families, found):
+    system = QLocale("zh_CN")
+    monkeypatch.setattr(language.QLocale, "system", lambda: system)
+    monkeypatch.setattr(language.QFontDatabase, "families", lambda _: families)
+    assert language.language_of("system") == found
+    assert language.language_of("zh_CN") == "zh_CN"
+
+
 def test_nothing_in_the_chinese_window_is_english(chinese, open_studio, qtbot):
     studio = open_studio()
     window = studio.window
