@@ -21,7 +21,7 @@ from timbre.base import BaseModel
 from timbre.mel import MelSpec
 from timbre.models.loading import load_aligner
 from timbre.paths import base_dir
-from timbre.synthesis import SpokenWord, spoken_words
+from timbre.spoken import SpokenWord, spoken_words
 from timbre.text import Frontend
 from timbre.transcription import SAMPLE_RATE, Recognizer
 from timbre.words import normalize_for_comparison

@@ -21,8 +21,9 @@ from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.spoken import BegunSentence, SpokenWord, spoken_words
 from timbre.streaming import MEL_SILENCE, ChunkSchedule, DelayLine
-from timbre.text import SYMBOLS, Frontend, Sentence
+from timbre.text import Frontend, Sentence
 from timbre.voice import Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
@@ -54,24 +55,6 @@ class Encoded(NamedTuple):
 
     frames: np.ndarray
     durations: np.ndarray
-
-
-class SpokenWord(NamedTuple):
-    """A word and when it is spoken, in seconds from the start of the stream."""
-
-    text: str
-    char_start: int
-    char_end: int
-    start_s: float
-    end_s: float
-
-
-class SpokenPhoneme(NamedTuple):
-    """A phoneme and when it is spoken, in seconds from the start of the stream."""
-
-    symbol: str
-    start_s: float
-    end_s: float
 
 
 class AudioChunk(NamedTuple):
@@ -264,40 +247,6 @@ class Vocoder:
     def vocode(self, mel: np.ndarray) -> np.ndarray:
         """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""
         return self.open().push(mel, last=True)
-
-
-def spoken_words(
-    sentence: Sentence, durations: np.ndarray, first_frame: int, spec: MelSpec
-) -> tuple[SpokenWord, ...]:
-    """When each word of a sentence is spoken, if it begins at first_frame of the stream."""
-    ends = np.concatenate([[0], np.cumsum(durations)]) + first_frame
-    return tuple(
-        SpokenWord(
-            word.text,
-            word.char_start,
-            word.char_end,
-            float(ends[word.phoneme_start]) / spec.frame_rate,
-            float(ends[word.phoneme_end]) / spec.frame_rate,
-        )
-        for word in sentence.words
-    )
-
-
-class BegunSentence(NamedTuple):
-    """Phonemes of a sentence, both (T_text,): ids and durations in frames, the first at first_frame of the stream."""
-
-    ids: np.ndarray
-    durations: np.ndarray
-    first_frame: int
-
-    def phonemes(self, spec: MelSpec) -> tuple[SpokenPhoneme, ...]:
-        """When each phoneme is spoken."""
-        ends = np.cumsum(self.durations) + self.first_frame
-        starts = ends - self.durations
-        return tuple(
-            SpokenPhoneme(SYMBOLS[symbol], float(start) / spec.frame_rate, float(end) / spec.frame_rate)
-            for symbol, start, end in zip(self.ids, starts, ends, strict=True)
-        )
 
 
 class MelChunk(NamedTuple):
