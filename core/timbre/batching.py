@@ -52,6 +52,8 @@ class Call:
         """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
         if not self.source or self.network is not other.network:
             return False
+        if getattr(self.network, "ragged", False):
+            return True
         longer = self.pad is not None and other.frames <= 2 * self.frames
         return self.frames == other.frames or (longer and self.frames < other.frames)
 
@@ -70,6 +72,8 @@ class Call:
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:
     """Run calls that join each other; the results of each, (1, ...), those of padded ones longer."""
     network, longest = calls[0].network, max(calls, key=lambda call: call.frames)
+    if getattr(network, "ragged", False):
+        return run_rows(network, [call.inputs for call in calls])
     frames = _rounded(longest)
     if len(calls) == 1:
         return [network.run(longest.row(frames))]

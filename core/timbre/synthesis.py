@@ -17,7 +17,7 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
-from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine
+from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, keep, prepare
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
@@ -31,6 +31,8 @@ SEMITONE_LOG_HZ = float(np.log(2) / 12)
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 LONGEST_PHONEME_FRAMES = 120
 PAUSE_FRAMES = 14
+DECODER_VOICE = ("decoder_style", *ADAPTERS)
+"""What of a voice the decoder takes."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,9 @@ class Controls:
             raise ValueError(f"pitch {self.pitch:g} is out of range: choose -12 to 12 semitones")
         if not -12 <= self.energy <= 12:
             raise ValueError(f"energy {self.energy:g} is out of range: choose -12 to 12 dB")
+
+
+NEUTRAL = Controls()
 
 
 class Encoded(NamedTuple):
@@ -93,7 +98,7 @@ class AcousticModel:
         self._encoder = engine.load(base, ENCODER)
         self._decoder = engine.load(base, DECODER)
         self._delay = int(base.fastpitch["lookahead_frames"])
-        self._state_size = int(base.config["fastpitch_state"])
+        self._silence = keep(self._decoder, np.zeros((1, int(base.config["fastpitch_state"])), np.float32))
 
     @classmethod
     def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> AcousticModel:
@@ -101,7 +106,7 @@ class AcousticModel:
         return cls(BaseModel.open(base_dir), select_engine(engine, threads))
 
     def voice_inputs(self, voice: Voice) -> dict[str, np.ndarray]:
-        """A voice's tensors as the networks take them, each (1, ...) float32.
+        """A voice's tensors as the networks take them, each (1, ...) float32, the decoder's where it keeps them.
 
         Raises:
             VoiceError: if the voice was made for another base model.
@@ -112,7 +117,21 @@ class AcousticModel:
             )
         inputs = {name: np.asarray(value, np.float32)[None] for name, value in voice.tensors.items()}
         stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
+        for name in DECODER_VOICE:
+            inputs[name] = keep(self._decoder, inputs[name])
         return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
+
+    def prepare(self, voice: Voice) -> None:
+        """Do what the first sentence and chunk of each size would do, where that takes time."""
+        inputs = self.voice_inputs(voice)
+        fixed = {name: inputs[name] for name in DECODER_VOICE} | {"state": self._silence}
+        channels = int(self.base.fastpitch["channels"]) + 2
+
+        def sentence(n_phonemes: int) -> Results:
+            return self.encode_call(np.ones(n_phonemes, np.int64), inputs).inputs
+
+        prepare(self._encoder, sentence)
+        prepare(self._decoder, lambda n: {"frames": np.zeros((1, n, channels), np.float32), **fixed})
 
     def encode(
         self,
@@ -133,11 +152,16 @@ class AcousticModel:
         return self.encoded(call.network.run(call.inputs), controls, edits)
 
     def encode_call(
-        self, ids: np.ndarray, inputs: dict[str, np.ndarray], controls: Controls, edits: PhonemeEdits
+        self,
+        ids: np.ndarray,
+        inputs: dict[str, np.ndarray],
+        controls: Controls = NEUTRAL,
+        edits: PhonemeEdits = NO_EDITS,
     ) -> Call:
-        """The encoder's call for one sentence; arguments as of encode. It runs alone.
+        """The encoder's call for one sentence; arguments as of encode.
 
-        In a batch its last bits would differ, and with them, now and then, a rounded duration.
+        It runs alone unless the engine takes sentences of any lengths together, as a GPU's does for throughput:
+        in a batch its last bits differ, and with them, now and then, a rounded duration.
         """
         edits.check_length(len(ids))
         shape = (1, len(ids))
@@ -153,6 +177,7 @@ class AcousticModel:
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
             },
+            "phonemes" if getattr(self._encoder, "ragged", False) else "",
         )
 
     def encoded(self, results: Results, controls: Controls, edits: PhonemeEdits = NO_EDITS) -> Encoded:
@@ -171,9 +196,8 @@ class AcousticModel:
             inputs: From voice_inputs.
             sizes: Frames of each chunk.
         """
-        fixed = {name: inputs[name] for name in ("decoder_style", *ADAPTERS)}
-        state = np.zeros((1, self._state_size), np.float32)
-        line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, state, fixed=fixed)
+        fixed = {name: inputs[name] for name in DECODER_VOICE}
+        line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, self._silence, fixed=fixed)
         return MelStream(line, frames, sizes)
 
 
@@ -227,7 +251,7 @@ class Vocoder:
         self.spec = MelSpec.from_dict(base.config["mel"])
         self._network = engine.load(base, VOCODER)
         self._delay = int(base.config["hifigan_delay"])
-        self._state_size = int(base.config["hifigan_state"])
+        self._silence = keep(self._network, np.zeros((1, int(base.config["hifigan_state"])), np.float32))
 
     @classmethod
     def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> Vocoder:
@@ -236,13 +260,25 @@ class Vocoder:
 
     def open(self) -> VocoderStream:
         """Begin a waveform."""
-        state = np.zeros((1, self._state_size), np.float32)
         hop = self.spec.hop_length
         return VocoderStream(
             DelayLine(
-                self._network, "mel", 2, "waveform", 1, self._delay, state, MEL_SILENCE, samples_per_frame=hop
+                self._network,
+                "mel",
+                2,
+                "waveform",
+                1,
+                self._delay,
+                self._silence,
+                MEL_SILENCE,
+                samples_per_frame=hop,
             )
         )
+
+    def prepare(self) -> None:
+        """Do what the first chunk of each size would do, where that takes time."""
+        n_mels, state = self.spec.n_mels, self._silence
+        prepare(self._network, lambda n: {"mel": np.zeros((1, n_mels, n), np.float32), "state": state})
 
     def vocode(self, mel: np.ndarray) -> np.ndarray:
         """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""

@@ -14,7 +14,7 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call, run_together
 from timbre.engines import rtx_build
-from timbre.engines.base import DECODER, ENCODER, VOCODER
+from timbre.engines.base import DECODER, ENCODER, VOCODER, keep
 from timbre.engines.graph_engine import GraphEngine, bucket_of
 from timbre.engines.half_graph import half_graph
 from timbre.engines.onnx_engine import OnnxEngine
@@ -93,6 +93,26 @@ def test_last_chunk_is_filled_up_to_a_bucket(base):
     np.testing.assert_allclose(result["waveform"][:, : 21 * 256], alone, atol=1e-4)
     (kept,) = run_together([Call(network, inputs, "mel", 2)])
     assert kept["waveform"].shape == (1, 21 * 256)
+
+
+def test_sentences_of_any_lengths_run_together(base):
+    network, alone = GraphEngine(half=False).load(base, ENCODER), OnnxEngine().load(base, ENCODER)
+    calls = [
+        Call(network, example(base, ENCODER, steps=steps, seed=steps), "phonemes") for steps in (20, 9, 33)
+    ]
+    assert all(call.joins(calls[0]) for call in calls)
+    for call, results in zip(calls, run_together(calls), strict=True):
+        for name, value in alone.run(call.inputs).items():
+            np.testing.assert_allclose(results[name], value, atol=1e-4)
+
+
+def test_what_is_kept_on_the_device_is_as_good_as_numpy(base):
+    network, inputs = GraphEngine(half=False).load(base, DECODER), example(base, DECODER)
+    expected = network.run(inputs)["mel"]
+    held = {name: keep(network, value) for name, value in inputs.items() if name != "frames"}
+    np.testing.assert_array_equal(network.run(inputs | held)["mel"], expected)
+    plain = OnnxEngine().load(base, DECODER)
+    assert keep(plain, inputs["state"]) is inputs["state"]
 
 
 @pytest.mark.parametrize(("size", "bucket"), [(1, 8), (8, 8), (9, 16), (129, 129)])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -32,6 +32,10 @@ class Network(Protocol):
     - fastpitch_decoder: frames (B, T, C + 2), decoder_style (B, 2n + 1, 2, C), adapter_down,
       adapter_up, state (B, S) -> mel (B, n_mels, T), next_state (B, S)
     - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
+
+    A network whose tensors live elsewhere than in numpy may have more, which is asked for by name: `run_rows`,
+    `keep` and `prepare` (see the functions of those names), `round_frames` (see timbre.batching) and `ragged`
+    (rows of any lengths may run together).
     """
 
     def run(self, inputs: Mapping[str, np.ndarray]) -> Mapping[str, np.ndarray]:
@@ -50,6 +54,24 @@ def run_rows(network: Network, rows: Sequence[Mapping[str, np.ndarray]]) -> list
     batch = {name: np.concatenate([row[name] for row in rows]) for name in rows[0]}
     results = network.run(batch)
     return [{name: value[i : i + 1] for name, value in results.items()} for i in range(len(rows))]
+
+
+def keep(network: Network, value: np.ndarray) -> Any:
+    """An input for calls that share it, put where the network needs it; numpy as it is if that is anywhere."""
+    own = getattr(network, "keep", None)
+    return value if own is None else own(value)
+
+
+def prepare(network: Network, example: Callable[[int], Mapping[str, Any]]) -> None:
+    """Do at the start what the first call of each size would do, if the network has such work.
+
+    Args:
+        network: The network.
+        example: Inputs (1, ...) of that many steps.
+    """
+    own = getattr(network, "prepare", None)
+    if own is not None:
+        own(example)
 
 
 class Engine(Protocol):

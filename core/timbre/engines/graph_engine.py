@@ -5,8 +5,8 @@ rows of a batch      static buffers (bucket of batch x bucket of steps)     one 
  a  b  c        ──▶   a  b  c  .                                        ──▶  replay  ──▶  a  b  c
 ```
 
-A graph is captured when its bucket is first seen. Without a GPU the same buffers feed a plain call,
-which is what the tests compare with ONNX Runtime.
+The graphs of all buckets are captured by `prepare`, any other when it is first needed. Without a GPU the same
+buffers feed a plain call, which is what the tests compare with ONNX Runtime.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from timbre.engines.base import ENCODER
 from timbre.engines.torch_engine import graph_of
 
 BATCHES = (1, 2, 4, 8, 16, 32)
-STEPS = (8, 16, 24, 32, 48, 64, 96, 128)
+STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128)
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 STATE, NEXT_STATE = "state", "next_state"
 
@@ -34,9 +34,27 @@ _TEXT_OUTPUTS = ("states", "log_durations")
 
 
 class _Bucket(NamedTuple):
-    inputs: Mapping[str, Tensor]
+    inputs: Mapping[str, _Buffer]
     outputs: Mapping[str, Tensor]
     replay: Callable[[], None]
+
+
+class _Buffer:
+    """A static input (B, ...) on the device, and pinned memory on the way to it."""
+
+    def __init__(self, shape: tuple[int, ...], dtype: torch.dtype, device: torch.device) -> None:
+        self.tensor = torch.zeros(shape, dtype=dtype, device=device)
+        self._staged = torch.zeros(shape, dtype=dtype, pin_memory=device.type == "cuda")
+        self._staging = self._staged.numpy()
+
+    def fill(self, rows: Sequence[Any]) -> None:
+        """Copy rows (1, ...) into the first ones, at once; what lies beyond them does not matter."""
+        count = len(rows)
+        if isinstance(rows[0], Tensor):
+            torch.cat(list(rows), out=self.tensor[:count])
+        else:
+            np.concatenate(rows, out=self._staging[:count], casting="same_kind")
+            self.tensor[:count].copy_(self._staged[:count], non_blocking=True)
 
 
 def bucket_of(size: int, buckets: Sequence[int]) -> int:
@@ -48,16 +66,36 @@ def bucket_of(size: int, buckets: Sequence[int]) -> int:
 class GraphNetwork:
     """A network in static buffers. `next_state` is a tensor on the device, to be handed back as it is."""
 
+    _steps: Sequence[int] = STEPS
+
     def __init__(self, graph: nn.Module, device: torch.device, half: bool) -> None:
         self._dtype = torch.float16 if half else torch.float32
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
         self._device = device
         self._buckets: dict[tuple[tuple[str, tuple[int, ...]], ...], _Bucket] = {}
+        self._pool: Any = torch.cuda.graph_pool_handle() if device.type == "cuda" else None
         self._lock = threading.Lock()
 
     def round_frames(self, frames: int) -> int:
         """How long a chunk should be made that may be made longer."""
         return bucket_of(frames, STEPS)
+
+    def keep(self, value: np.ndarray) -> Tensor:
+        """An input on the device, for calls that share it."""
+        return torch.from_numpy(value).to(self._device, self._dtype)
+
+    def prepare(self, example: Callable[[int], Mapping[str, Any]]) -> None:
+        """Capture the graphs of all buckets; without a GPU there is nothing to capture.
+
+        Args:
+            example: A row of that many steps.
+        """
+        if self._device.type != "cuda":
+            return
+        for steps in self._steps:
+            row = example(steps)
+            for batch in BATCHES:
+                self.run_rows([row] * batch)
 
     def run(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
         """Run one row, (1, ...)."""
@@ -69,7 +107,7 @@ class GraphNetwork:
         with self._lock:
             bucket = self._bucket(rows)
             for name, buffer in bucket.inputs.items():
-                _fill(buffer, [row[name] for row in rows])
+                buffer.fill([row[name] for row in rows])
             bucket.replay()
             return _split(bucket.outputs, len(rows))
 
@@ -82,40 +120,45 @@ class GraphNetwork:
 
     def _make(self, shapes: Mapping[str, tuple[int, ...]], example: Mapping[str, Any]) -> _Bucket:
         inputs = {
-            name: torch.zeros(
-                shape,
-                device=self._device,
-                dtype=torch.int64 if example[name].dtype == np.int64 else self._dtype,
+            name: _Buffer(
+                shape, torch.int64 if example[name].dtype == np.int64 else self._dtype, self._device
             )
             for name, shape in shapes.items()
         }
         for name, buffer in inputs.items():
-            _fill(buffer, [example[name]] * len(buffer))
+            buffer.fill([example[name]] * shapes[name][0])
+        tensors = [buffer.tensor for buffer in inputs.values()]
         if self._device.type == "cuda":
-            return self._capture(inputs)
+            return _Bucket(inputs, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
 
         def replay() -> None:
-            outputs.update(zip(self._graph.OUTPUTS, self._graph(*inputs.values()), strict=True))
+            outputs.update(zip(self._graph.OUTPUTS, self._graph(*tensors), strict=True))
 
         return _Bucket(inputs, outputs, replay)
 
-    def _capture(self, inputs: Mapping[str, Tensor]) -> _Bucket:
-        """Warm the kernels up beside the current stream, as capturing asks for, then capture."""
+    def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
+        """Warm the kernels up beside the current stream, as capturing asks for, then capture.
+
+        The graphs share memory: one runs after the other, and what comes out is copied in between.
+        """
         beside = torch.cuda.Stream()
         beside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(beside):
             for _ in range(3):
-                self._graph(*inputs.values())
+                self._graph(*tensors)
         torch.cuda.current_stream().wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            results = self._graph(*inputs.values())
-        return _Bucket(inputs, dict(zip(self._graph.OUTPUTS, results, strict=True)), graph.replay)
+        with torch.cuda.graph(graph, pool=self._pool):
+            results = self._graph(*tensors)
+        return dict(zip(self._graph.OUTPUTS, results, strict=True)), graph.replay
 
 
 class GraphEncoder(GraphNetwork):
     """The encoder: phonemes are filled up to a bucket, and what is beyond a sentence's length is cut."""
+
+    ragged = True
+    _steps = PHONEMES
 
     def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """As GraphNetwork.run_rows, of sentences of any lengths."""
@@ -165,13 +208,6 @@ class GraphEngine:
         """See Engine."""
         kind = GraphEncoder if network == ENCODER else GraphNetwork
         return kind(graph_of(base, network), self._device, self._half and network != ENCODER)
-
-
-def _fill(buffer: Tensor, rows: Sequence[Any]) -> None:
-    """Copy rows into the first rows of a buffer; what lies beyond them does not matter."""
-    for at, row in enumerate(rows):
-        source = row if isinstance(row, Tensor) else torch.from_numpy(np.ascontiguousarray(row))
-        buffer[at : at + 1].copy_(source, non_blocking=True)
 
 
 def _split(outputs: Mapping[str, Tensor], count: int) -> list[dict[str, Any]]:

@@ -130,6 +130,7 @@ class AcousticService:
         """Speak a little to nobody, so that the first listener does not wait for what engines do first."""
         voices = BaseVoices(self._acoustic.base)
         voice = voices.voice(self._acoustic.base.speakers[0])
+        self._acoustic.prepare(voice)
         sentence = Sentence(text="", phonemes="", ids=np.ones(16, np.int64), words=())
         for _ in speak_mel(self._acoustic, [sentence], voice, Controls(), self._schedule):
             pass

@@ -80,6 +80,7 @@ class VocoderService:
 
     def warm_up(self) -> None:
         """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
+        self._vocoder.prepare()
         stream = self._vocoder.open()
         for frames in ChunkSchedule.first, ChunkSchedule.largest:
             stream.push(np.full((self._vocoder.spec.n_mels, frames), MEL_SILENCE, np.float32), last=False)
