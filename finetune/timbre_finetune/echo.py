@@ -3,12 +3,14 @@
 With 0.4 s of echo a clone's likeness is halved (docs/experiments). So where a take's check hears an echo, what the room
 adds to each frequency is predicted from what was heard there a moment ago, and subtracted: the weighted prediction
 error of one channel (Nakatani et al. 2010, Speech dereverberation based on variance-normalized delayed linear
-prediction). Takes without an echo stay as they are.
+prediction). What is left of it is turned down where it outweighs the voice (Lebart et al. 2001, A new method based on
+spectral subtraction for speech dereverberation). Takes without an echo stay as they are.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from scipy.ndimage import uniform_filter1d
 from scipy.signal import istft, stft
 
 from timbre.takes import check_take
@@ -23,34 +25,44 @@ LEAST_POWER = 1e-3
 """Of a frequency's mean: so much a frame weighs at most."""
 SMOOTHING = 1e-6
 
+REST_FRAMES = 9
+REST_SHARE = 0.02
+"""Of the power that a frequency had so many frames ago, so much is believed to be left as echo."""
+REST_MEAN_FRAMES = 5
+LEAST_GAIN = 0.3
+
 
 def reduce_echo(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
     """A take (n,) float32 with less of the room's echo, if there is much; else the same array."""
     if all(issue.code != "echo" for issue in check_take(waveform, sample_rate).issues):
         return waveform
     size = {"nperseg": WINDOW_SAMPLES, "noverlap": WINDOW_SAMPLES - HOP_SAMPLES}
-    _, dry = istft(without_echo(stft(waveform, **size)[2]), **size)
-    return dry[: len(waveform)].astype(np.float32)
+    heard = stft(waveform, **size)[2]
+    voice = without_rest(np.stack([without_echo(frequency) for frequency in heard]))
+    return istft(voice, **size)[1][: len(waveform)].astype(np.float32)
 
 
 def without_echo(heard: np.ndarray) -> np.ndarray:
-    """A spectrum (F, T) complex without what its own past predicts of it.
+    """One frequency (T,) complex without what its own past predicts of it.
 
     The prediction weighs each frame by what is believed to be the voice's power there, so that quiet frames, where
     the echo is heard best, count most; the belief is renewed a few times.
     """
-    past = np.zeros((len(heard), TAPS, heard.shape[1]), heard.dtype)
-    for tap in range(TAPS):
-        age = DELAY_FRAMES + tap
-        past[:, tap, age:] = heard[:, : heard.shape[1] - age]
+    before = np.zeros(DELAY_FRAMES + TAPS - 1, heard.dtype)
+    past = np.lib.stride_tricks.sliding_window_view(np.concatenate([before, heard]), TAPS)[: len(heard)]
     voice = heard
     for _ in range(ROUNDS):
         power = np.square(np.abs(voice))
-        power = np.maximum(power, LEAST_POWER * power.mean(1, keepdims=True) + 1e-10)
-        weighted = past / power[:, None]
-        covariance = weighted @ past.conj().transpose(0, 2, 1)
-        size = np.trace(covariance, axis1=1, axis2=2).real / TAPS
-        covariance += (SMOOTHING * size + 1e-12)[:, None, None] * np.eye(TAPS)
-        filters = np.linalg.solve(covariance, weighted @ heard.conj()[:, :, None])
-        voice = heard - (filters.conj().transpose(0, 2, 1) @ past)[:, 0]
+        weighted = past.conj().T / np.maximum(power, LEAST_POWER * power.mean() + 1e-10)
+        covariance = weighted @ past
+        covariance += (SMOOTHING * covariance.trace().real / TAPS + 1e-12) * np.eye(TAPS)
+        voice = heard - past @ np.linalg.solve(covariance, weighted @ heard)
     return voice
+
+
+def without_rest(voice: np.ndarray) -> np.ndarray:
+    """A spectrum (F, T) complex, turned down by at most LEAST_GAIN where the end of an echo is heard."""
+    power = np.square(np.abs(voice))
+    rest = np.zeros_like(power)
+    rest[:, REST_FRAMES:] = REST_SHARE * uniform_filter1d(power, REST_MEAN_FRAMES, axis=1)[:, :-REST_FRAMES]
+    return voice * np.maximum(1 - np.sqrt(rest / np.maximum(power, 1e-20)), LEAST_GAIN)
