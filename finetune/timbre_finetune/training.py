@@ -15,7 +15,6 @@ from typing import Any
 import torch
 from torch import Tensor, distributed, nn
 
-
 AGREE_EVERY = 20
 
 
