@@ -64,7 +64,7 @@ class CloneOptions:
     Attributes:
         name: The voice's name.
         language: Language of the takes, as espeak-ng names it.
-        max_steps: Steps at most; 0 chooses for the device.
+        max_steps: Steps at most.
         batch: Takes a step.
         seed: For the choice of held-out takes and their order.
         start: What the base model makes of the "computed" speaker embedding of the takes, the "nearest" speaker,
@@ -75,7 +75,7 @@ class CloneOptions:
 
     name: str
     language: str = "en-us"
-    max_steps: int = 0
+    max_steps: int = 80
     batch: int = 2
     seed: int = 1
     start: str = "computed"
@@ -85,8 +85,8 @@ class CloneOptions:
     def __post_init__(self) -> None:
         if self.start not in STARTS:
             raise ValueError(f"start must be one of {', '.join(STARTS)}")
-        if self.batch < 1 or self.max_steps < 0:
-            raise ValueError("batch must be at least 1 and max_steps at least 0")
+        if self.batch < 1 or self.max_steps < 1:
+            raise ValueError("batch and max_steps must be at least 1")
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,6 @@ class CloneRun:
         self._examined = Examined(work_dir / "examined", self.base.id, options.language)
         self._offered_step = 0
         self._began = time.monotonic()
-        self.max_steps = options.max_steps or (300 if self.device.type == "cuda" else 200)
 
     def tell(self, stage: str, **values: Any) -> None:
         """Report progress; raises CloneCancelled if the person has stopped the clone."""
@@ -237,11 +236,11 @@ class CloneRun:
                 self.tell(
                     "adapt",
                     step=trainer.step,
-                    max_steps=self.max_steps,
+                    max_steps=self.options.max_steps,
                     loss=loss,
                     held_out_loss=round(trainer.best.loss, 4),
                     best_step=trainer.best.step,
-                    eta_s=round(pace_s * (self.max_steps - trainer.step), 1)
+                    eta_s=round(pace_s * (self.options.max_steps - trainer.step), 1)
                     if trainer.step > first_step
                     else None,
                     voice=self.new_preview(trainer),
@@ -313,7 +312,7 @@ def clone(
     fingerprint = fingerprint_of(takes, options, run.base.id)
     start = run.start(split, fingerprint)
     parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
-    plan = TrainingPlan(split.train, split.held_out, options.batch, run.max_steps, options.seed)
+    plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
     best = run.adapt(trainer, fingerprint)
     provenance = {
@@ -338,7 +337,7 @@ def clone(
     run.tell(
         "done",
         step=trainer.step,
-        max_steps=run.max_steps,
+        max_steps=options.max_steps,
         held_out_loss=round(best.loss, 4),
         best_step=best.step,
     )

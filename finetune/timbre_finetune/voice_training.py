@@ -28,9 +28,9 @@ class Recipe:
         patience: Measurements without anything better after which training ends.
     """
 
-    embedding_rate: float = 1e-2
-    style_rate: float = 4e-3
-    adapter_rate: float = 3e-3
+    embedding_rate: float = 2e-2
+    style_rate: float = 8e-3
+    adapter_rate: float = 6e-3
     warmup_steps: int = 5
     measure_every: int = 10
     patience: int = 3
