@@ -5,7 +5,7 @@
 #   timbre-train prepare --corpus ... --out PACK    before it
 #   timbre-train export ... --out assets/base       after it
 #
-#   ACOUSTIC_GPU=0 VOCODER_GPUS=1   which GPUs; a vocoder on one runs its steps as CUDA graphs
+#   ACOUSTIC_GPU=0 VOCODER_GPUS=1   which GPUs; the vocoder may have several, such as 1,2,3
 #   ACOUSTIC_MINUTES=10 VOCODER_MINUTES=60
 #   ALIGNER_OPTIONS, ACOUSTIC_OPTIONS, VOCODER_OPTIONS   more options of the trainers
 set -euo pipefail
@@ -19,11 +19,8 @@ mkdir -p "$run"
 
 speak() { # speak OPTIONS...: the vocoder, on its GPUs, its learning rate planned for all of its minutes
     local gpus=${vocoder//[^,]/} launch=(${PYTHON:-python3} -m) graph=
-    if [ -n "$gpus" ]; then
-        launch=(${PYTHON:-python3} -m torch.distributed.run --nproc-per-node $((${#gpus} + 1)) -m)
-    elif [ -e /dev/nvidia0 ]; then
-        graph=--cuda-graph
-    fi
+    [ -z "$gpus" ] || launch=(${PYTHON:-python3} -m torch.distributed.run --nproc-per-node $((${#gpus} + 1)) -m)
+    [ ! -e /dev/nvidia0 ] || graph=--cuda-graph
     CUDA_VISIBLE_DEVICES=$vocoder "${launch[@]}" timbre_finetune.cli hifigan --pack "$pack" --out "$run" \
         --minutes "$minutes" --save-minutes 1 $graph ${VOCODER_OPTIONS:-} "$@" >>"$run/hifigan.log" 2>&1
 }
