@@ -19,8 +19,6 @@ _NOTHING: Tensors = {
     "ENERGY": np.zeros(1, np.float32),
     "MEL": np.zeros((contract.MEL.dims[0], 1), np.float32),
     "TIMING": b"",
-    "STREAM": b"probe",
-    "LAST": np.ones(1, np.bool_),
 }
 Probe = tuple[contract.ModelContract, Tensors]
 SPEECH_PROBES: Sequence[Probe] = (

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from timbre.engines.base import Network, run_rows
+from timbre.engines.base import Network, pad_end, run_rows
 
 T = TypeVar("T")
 Results = Mapping[str, np.ndarray]
@@ -64,9 +64,8 @@ class Call:
             return self.inputs
         if self.pad is None:
             raise ValueError(f"a call of {self.frames} frames cannot run in a batch of {frames}")
-        array = self.inputs[self.source]
-        width = [(0, missing if axis == self.axis else 0) for axis in range(array.ndim)]
-        return {**self.inputs, self.source: np.pad(array, width, constant_values=self.pad)}
+        longer = pad_end(self.inputs[self.source], self.axis, missing, self.pad)
+        return {**self.inputs, self.source: longer}
 
 
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:

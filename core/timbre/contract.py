@@ -89,8 +89,6 @@ WORDS = Tensor("WORDS", "BYTES")  # JSON [{word, start_s, end_s, probability}]
 PHONEME_IDS = Tensor("PHONEME_IDS", "INT64", (-1,))  # all sentences in a row
 SENTENCES = Tensor("SENTENCES", "BYTES")  # JSON, see timbre.serving.plan
 MEL = Tensor("MEL", "FP32", (_MEL.n_mels, -1))
-STREAM = Tensor("STREAM", "BYTES")  # unique per utterance; the vocoder's state hangs on it
-LAST = Tensor("LAST", "BOOL")
 
 PHONEME_INPUTS = (PHONEME_PITCH, PHONEME_DURATION, WITH_PHONEMES)
 
@@ -98,10 +96,10 @@ TEXT_FRONTEND_MODEL = ModelContract("text_frontend", (TEXT, TEXT_OPTIONS), (PHON
 FASTPITCH_MODEL = ModelContract(
     "fastpitch",
     (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),
-    (MEL, TIMING, STREAM, LAST),
+    (MEL, TIMING),
     decoupled=True,
 )
-HIFIGAN_MODEL = ModelContract("hifigan", (MEL, TIMING, STREAM, LAST), (PCM, TIMING), decoupled=True)
+HIFIGAN_MODEL = ModelContract("hifigan", (MEL, TIMING), (PCM, TIMING), decoupled=True)
 TTS_MODEL = ModelContract(
     "tts",
     (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),

@@ -43,6 +43,8 @@ class PhonemeEdits:
     @staticmethod
     def of(pitch: Sequence[float] = (), duration: Sequence[float] = ()) -> PhonemeEdits:
         """Edits from plain numbers."""
+        if not (len(pitch) or len(duration)):
+            return NO_EDITS
         return PhonemeEdits(np.asarray(pitch, np.float32), np.asarray(duration, np.float32))
 
     def check_length(self, phonemes: int) -> None:
@@ -55,7 +57,9 @@ class PhonemeEdits:
 
     def part(self, start: int, end: int) -> PhonemeEdits:
         """The edits of one sentence's phonemes."""
+        if not (len(self.pitch) or len(self.duration)):
+            return self
         return PhonemeEdits(self.pitch[start:end], self.duration[start:end])
 
 
-NO_EDITS = PhonemeEdits.of()
+NO_EDITS = PhonemeEdits(np.zeros(0, np.float32), np.zeros(0, np.float32))

@@ -8,7 +8,7 @@ text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticM
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +33,8 @@ LONGEST_PHONEME_FRAMES = 120
 PAUSE_FRAMES = 14
 DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """What of a voice the decoder takes."""
+VoiceInputs = Mapping[str, np.ndarray]
+"""A voice's tensors as the networks take them."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,9 @@ class AudioChunk(NamedTuple):
 
 def round_durations(durations: np.ndarray, pace: float) -> np.ndarray:
     """Whole frames for predicted ones, (T_text,), without drift and with at least one frame a phoneme."""
-    ends = np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))
-    return np.maximum(np.diff(np.round(ends), prepend=0).astype(np.int64), 1)
+    ends = np.rint(np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))).astype(np.int64)
+    ends[1:] -= ends[:-1].copy()
+    return np.maximum(ends, 1)
 
 
 def repeat_states(states: np.ndarray, durations: np.ndarray) -> np.ndarray:
@@ -94,6 +97,7 @@ class AcousticModel:
 
     def __init__(self, base: BaseModel, engine: Engine) -> None:
         self.base = base
+        self.spec = MelSpec.from_dict(base.config["mel"])
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self._encoder = engine.load(base, ENCODER)
         self._decoder = engine.load(base, DECODER)
@@ -105,7 +109,7 @@ class AcousticModel:
         """Load from a base model's folder; see select_engine for engine and threads."""
         return cls(BaseModel.open(base_dir), select_engine(engine, threads))
 
-    def voice_inputs(self, voice: Voice) -> dict[str, np.ndarray]:
+    def voice_inputs(self, voice: Voice) -> VoiceInputs:
         """A voice's tensors as the networks take them, each (1, ...) float32, the decoder's where it keeps them.
 
         Raises:
@@ -136,7 +140,7 @@ class AcousticModel:
     def encode(
         self,
         ids: np.ndarray,
-        inputs: dict[str, np.ndarray],
+        inputs: VoiceInputs,
         controls: Controls,
         edits: PhonemeEdits = NO_EDITS,
     ) -> Encoded:
@@ -154,7 +158,7 @@ class AcousticModel:
     def encode_call(
         self,
         ids: np.ndarray,
-        inputs: dict[str, np.ndarray],
+        inputs: VoiceInputs,
         controls: Controls = NEUTRAL,
         edits: PhonemeEdits = NO_EDITS,
     ) -> Call:
@@ -188,7 +192,7 @@ class AcousticModel:
         durations = round_durations(predicted, controls.pace)
         return Encoded(repeat_states(results["states"][0], durations), durations)
 
-    def open(self, frames: np.ndarray, inputs: dict[str, np.ndarray], sizes: Iterator[int]) -> MelStream:
+    def open(self, frames: np.ndarray, inputs: VoiceInputs, sizes: Iterator[int]) -> MelStream:
         """Begin to decode a sentence.
 
         Args:
@@ -296,20 +300,20 @@ class MelChunk(NamedTuple):
 
 def speak_mel(
     acoustic: AcousticModel,
-    sentences: list[Sentence],
+    sentences: Sequence[Sentence],
     voice: Voice,
     controls: Controls,
     schedule: ChunkSchedule,
     edits: PhonemeEdits = NO_EDITS,
 ) -> Iterator[MelChunk]:
     """Speak sentences as one stream of log mel by itself; see mel_steps."""
-    return drive(mel_steps(acoustic, sentences, voice, controls, schedule, edits))
+    return drive(mel_steps(acoustic, sentences, acoustic.voice_inputs(voice), controls, schedule, edits))
 
 
 def mel_steps(
     acoustic: AcousticModel,
-    sentences: list[Sentence],
-    voice: Voice,
+    sentences: Sequence[Sentence],
+    inputs: VoiceInputs,
     controls: Controls,
     schedule: ChunkSchedule,
     edits: PhonemeEdits = NO_EDITS,
@@ -319,7 +323,7 @@ def mel_steps(
     Args:
         acoustic: The model.
         sentences: In order.
-        voice: Made for that model.
+        inputs: The voice's, from that model's voice_inputs.
         controls: For all sentences.
         schedule: How large the chunks are.
         edits: Of the phonemes of all sentences in a row.
@@ -329,10 +333,7 @@ def mel_steps(
         ValueError: if there are edits for another number of phonemes.
     """
     edits.check_length(sum(len(sentence.ids) for sentence in sentences))
-    inputs = acoustic.voice_inputs(voice)
     sizes = schedule.sizes()
-    spec = MelSpec.from_dict(acoustic.base.config["mel"])
-    pause = np.full((spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
     at = phoneme = 0
     for number, sentence in enumerate(sentences):
         own = edits.part(phoneme, phoneme + len(sentence.ids))
@@ -340,7 +341,7 @@ def mel_steps(
         results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
         assert results is not None
         encoded = acoustic.encoded(results, controls, own)
-        words = spoken_words(sentence, encoded.durations, at, spec)
+        words = spoken_words(sentence, encoded.durations, at, acoustic.spec)
         begun: BegunSentence | None = BegunSentence(sentence.ids, encoded.durations, at)
         end = at + len(encoded.frames)
         final = number == len(sentences) - 1
@@ -355,6 +356,7 @@ def mel_steps(
             yield MelChunk(mel, words, final and at == end, begun)
             words, begun = (), None
         if not final:
+            pause = np.full((acoustic.spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
             yield MelChunk(pause, (), False)
             at += PAUSE_FRAMES
 

@@ -74,6 +74,13 @@ def prepare(network: Network, example: Callable[[int], Mapping[str, Any]]) -> No
         own(example)
 
 
+def pad_end(array: np.ndarray, axis: int, count: int, value: float = 0.0) -> np.ndarray:
+    """An array made longer by `count` values at the end of an axis; np.pad takes ten times as long."""
+    shape = list(array.shape)
+    shape[axis] = count
+    return np.concatenate([array, np.full(shape, value, array.dtype)], axis)
+
+
 class Engine(Protocol):
     """A way to run networks."""
 

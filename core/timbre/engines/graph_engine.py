@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from timbre.base import BaseModel
-from timbre.engines.base import ENCODER
+from timbre.engines.base import ENCODER, pad_end
 from timbre.engines.torch_engine import graph_of
 
 BATCHES = (1, 2, 4, 8, 16, 32)
@@ -166,7 +166,7 @@ class GraphEncoder(GraphNetwork):
         steps = bucket_of(max(lens), PHONEMES)
         filled = [
             {
-                name: np.pad(value, ((0, 0), (0, steps - length))) if name in _TEXT_INPUTS else value
+                name: pad_end(value, 1, steps - length) if name in _TEXT_INPUTS else value
                 for name, value in row.items()
             }
             for row, length in zip(rows, lens, strict=True)

@@ -26,9 +26,9 @@ from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
 from timbre.serving.ticks import TickWorker
-from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
+from timbre.serving.timing import ChunkTiming, MelTiming, TimedPhoneme, TimedWord
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, MelChunk, mel_steps, speak_mel
+from timbre.synthesis import AcousticModel, Controls, MelChunk, VoiceInputs, mel_steps, speak_mel
 from timbre.text import Sentence
 from timbre.voice import Voice
 
@@ -39,20 +39,25 @@ MIN_VOICE_BYTES = 8
 
 
 class VoiceCache:
-    """The voices used last, by the sha256 of their file."""
+    """The voices used last, ready for the networks, by the sha256 of their file.
 
-    def __init__(self, kept: int = KEPT_VOICES) -> None:
-        self._voices: OrderedDict[str, Voice] = OrderedDict()
-        self._kept = kept
+    Args:
+        ready: Makes of a voice what is kept of it.
+        kept: How many are kept.
+    """
 
-    def get(self, data: bytes, content_hash: str) -> Voice:
+    def __init__(self, ready: Callable[[Voice], VoiceInputs], kept: int = KEPT_VOICES) -> None:
+        self._voices: OrderedDict[str, VoiceInputs] = OrderedDict()
+        self._ready, self._kept = ready, kept
+
+    def get(self, data: bytes, content_hash: str) -> VoiceInputs:
         """Find a voice, or read and keep it.
 
         Args:
             data: The voice file, or hardly a byte to name the voice by its hash alone.
             content_hash: Used only without data.
         Raises:
-            VoiceError: if the data is not a voice.
+            VoiceError: if the data is not a voice, or not one for this base model.
             UnknownVoiceError: if there is no data and the hash is not known.
         """
         key = hashlib.sha256(data).hexdigest() if len(data) >= MIN_VOICE_BYTES else content_hash
@@ -60,7 +65,7 @@ class VoiceCache:
         if voice is None:
             if len(data) < MIN_VOICE_BYTES:
                 raise UnknownVoiceError("The server does not have this voice yet; send its file.")
-            voice = Voice.from_bytes(data)
+            voice = self._ready(Voice.from_bytes(data))
         self._voices[key] = voice
         while len(self._voices) > self._kept:
             self._voices.popitem(last=False)
@@ -68,11 +73,10 @@ class VoiceCache:
 
 
 class MelAnswer(NamedTuple):
-    """One response of the model: mel (n_mels, n) and what goes with it."""
+    """One response of the model: mel (n_mels, n) and, as JSON, the MelTiming that goes with it."""
 
     mel: np.ndarray
     timing: bytes
-    stream: str
     last: bool
 
 
@@ -107,7 +111,7 @@ class AcousticService:
     ) -> None:
         self._acoustic = acoustic
         self._schedule = schedule or ChunkSchedule()
-        self._voices = VoiceCache()
+        self._voices = VoiceCache(acoustic.voice_inputs)
         self._metrics = metrics or Metrics()
         self._worker = TickWorker(STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
 
@@ -153,14 +157,9 @@ class AcousticService:
         self._metrics.close()
 
     def _steps(self, request: SpeechRequest) -> Steps:
-        voice = self._voices.get(request.voice_data, request.voice_hash)
+        inputs = self._voices.get(request.voice_data, request.voice_hash)
         yield from mel_steps(
-            self._acoustic,
-            list(request.plan.sentences),
-            voice,
-            request.controls,
-            self._schedule,
-            request.edits,
+            self._acoustic, request.plan.sentences, inputs, request.controls, self._schedule, request.edits
         )
 
 
@@ -220,7 +219,6 @@ class _Utterance:
             frontend_ms=self._request.plan.frontend_ms,
             acoustic_ms=self._chunk_s * 1e3,
             phonemes=_phonemes(chunk) if self._request.with_phonemes else (),
-            arrived_s=self._arrived_s,
         )
         self._chunk_s = 0.0
         self._made_s += chunk.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
@@ -228,7 +226,8 @@ class _Utterance:
             self.ended = True
             self._metrics.add("timbre_requests_total", outcome="spoken")
             self._metrics.observe("timbre_real_time_factor", self._spent_s / self._made_s, stage=STAGE)
-        self._answer(MelAnswer(chunk.mel, timing.to_json(), self._stream, chunk.last))
+        whole = MelTiming(self._stream, self._arrived_s, timing.to_dict())
+        self._answer(MelAnswer(chunk.mel, whole.to_json(), chunk.last))
 
 
 def _phonemes(chunk: MelChunk) -> list[TimedPhoneme]:

@@ -1,15 +1,25 @@
 """What the server's models count, for Prometheus.
 
 Counting costs a dictionary entry. What was counted goes to Triton from a thread of its own, once a
-second: a call into the server takes as long as a small chunk's work, so no chunk waits for one.
+second: a call into the server takes as long as a small chunk's work, so no chunk waits for one. A histogram's
+values are sorted into their buckets here, for Triton's own takes a call a value; it is published as Prometheus
+writes one, as three families of counters:
+
+```
+NAME_bucket{le="0.01"}   values of at most 0.01, and so on up to le="+Inf"
+NAME_count, NAME_sum     how many values there were, and what they add up to
+```
 """
 
 from __future__ import annotations
 
+import functools
 import threading
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, Protocol
 
 PUBLISH_S = 1.0
@@ -71,10 +81,6 @@ class Published(Protocol):
         """Set a gauge."""
         ...
 
-    def observe(self, value: float) -> None:
-        """Count a value into a histogram."""
-        ...
-
 
 class Publisher(Protocol):
     """Makes a server's metrics."""
@@ -100,10 +106,15 @@ class TritonPublisher:
         if name not in self._families:
             kind = getattr(self._kind, family.kind.upper())
             self._families[name] = self._kind(name=name, description=family.help, kind=kind)
-        found = self._families[name]
-        if family.buckets:
-            return found.Metric(labels=dict(labels), buckets=list(family.buckets))
-        return found.Metric(labels=dict(labels))
+        return self._families[name].Metric(labels=dict(labels))
+
+
+@dataclass
+class _Histogram:
+    """Values since they were published last; `counts` of each bucket alone, the last one without an upper end."""
+
+    counts: list[int]
+    total: float = field(default=0.0)
 
 
 class Metrics:
@@ -119,7 +130,7 @@ class Metrics:
         self._lock = threading.Lock()
         self._counts: defaultdict[_Key, float] = defaultdict(float)
         self._levels: dict[_Key, float] = {}
-        self._values: defaultdict[_Key, list[float]] = defaultdict(list)
+        self._histograms: dict[_Key, _Histogram] = {}
         self._published: dict[_Key, Published] = {}
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True) if publisher else None
@@ -128,21 +139,26 @@ class Metrics:
 
     def add(self, name: str, value: float = 1.0, **labels: str) -> None:
         """Add to a counter."""
-        key = _key(name, "counter", labels)
+        key = _key(name, "counter", tuple(labels.items()))
         with self._lock:
             self._counts[key] += value
 
     def set(self, name: str, value: float, **labels: str) -> None:
         """Set a gauge."""
+        key = _key(name, "gauge", tuple(labels.items()))
         with self._lock:
-            self._levels[_key(name, "gauge", labels)] = value
+            self._levels[key] = value
 
     def observe(self, name: str, value: float, **labels: str) -> None:
         """Count a value into a histogram."""
-        key = _key(name, "histogram", labels)
-        if self._publisher is not None:  # else nobody empties the list
-            with self._lock:
-                self._values[key].append(value)
+        key = _key(name, "histogram", tuple(labels.items()))
+        buckets = FAMILIES[name].buckets
+        with self._lock:
+            histogram = self._histograms.get(key)
+            if histogram is None:
+                histogram = self._histograms[key] = _Histogram([0] * (len(buckets) + 1))
+            histogram.counts[bisect_left(buckets, value)] += 1
+            histogram.total += value
 
     def publish(self) -> None:
         """Hand over what was counted since the last time."""
@@ -150,16 +166,21 @@ class Metrics:
             return
         with self._lock:
             counts, self._counts = self._counts, defaultdict(float)
-            values, self._values = self._values, defaultdict(list)
+            histograms, self._histograms = self._histograms, {}
             levels, self._levels = self._levels, {}
-        for key, count in counts.items():
-            self._metric(key).increment(count)
-        for key, level in levels.items():
-            self._metric(key).set(level)
-        for key, seen in values.items():
-            metric = self._metric(key)
-            for value in seen:
-                metric.observe(value)
+        for (name, labels), count in counts.items():
+            self._metric(name, labels).increment(count)
+        for (name, labels), level in levels.items():
+            self._metric(name, labels).set(level)
+        for (name, labels), histogram in histograms.items():
+            self._publish_histogram(name, labels, histogram)
+
+    def _publish_histogram(self, name: str, labels: Labels, histogram: _Histogram) -> None:
+        ends = [f"{end:g}" for end in FAMILIES[name].buckets] + ["+Inf"]
+        for end, count in zip(ends, accumulate(histogram.counts), strict=True):
+            self._metric(f"{name}_bucket", (*labels, ("le", end))).increment(count)
+        self._metric(f"{name}_count", labels).increment(sum(histogram.counts))
+        self._metric(f"{name}_sum", labels).increment(histogram.total)
 
     def close(self) -> None:
         """Publish the rest and end the thread."""
@@ -172,15 +193,23 @@ class Metrics:
             self.publish()
         self.publish()
 
-    def _metric(self, key: _Key) -> Published:
+    def _metric(self, name: str, labels: Labels) -> Published:
         assert self._publisher is not None
+        key = (name, labels)
         if key not in self._published:
-            name, labels = key
-            self._published[key] = self._publisher.metric(name, FAMILIES[name], dict(labels))
+            self._published[key] = self._publisher.metric(name, family_of(name), dict(labels))
         return self._published[key]
 
 
-def _key(name: str, kind: str, labels: Mapping[str, str]) -> _Key:
+def family_of(name: str) -> Family:
+    """The family that is published under a name; those of a histogram are counters."""
+    if name in FAMILIES:
+        return FAMILIES[name]
+    return Family("counter", FAMILIES[name.rpartition("_")[0]].help)
+
+
+@functools.cache
+def _key(name: str, kind: str, labels: Labels) -> _Key:
     if FAMILIES[name].kind != kind:
         raise ValueError(f"{name} is a {FAMILIES[name].kind}, not a {kind}")
-    return name, tuple(sorted(labels.items()))
+    return name, tuple(sorted(labels))

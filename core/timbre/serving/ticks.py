@@ -8,13 +8,14 @@ it joins at the next tick, and who has waited longest is served first when there
 from __future__ import annotations
 
 import dataclasses
+import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from timbre.batching import Call, Results, run_together
-from timbre.serving.cancellation import CancelFlags
+from timbre.serving.cancellation import CancelFlags, flag_of
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
@@ -54,6 +55,7 @@ class Stream(Protocol):
 @dataclasses.dataclass(eq=False)
 class _Entry:
     stream: Stream
+    flag: str
     deadline: float
     spoken: bool = False
 
@@ -87,7 +89,9 @@ class TickWorker:
         self._stage, self._flags, self._max_batch = stage, flags, max_batch
         self._limits, self._metrics, self._clock = limits, metrics or Metrics(), clock
         self._entries: list[_Entry] = []
-        self._change = threading.Condition()
+        self._lock = threading.Lock()
+        # Wakes the worker. A Condition would do it in Python, at several times the price.
+        self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -98,47 +102,56 @@ class TickWorker:
         Raises:
             BusyError: if there are too many already.
         """
-        with self._change:
+        with self._lock:
             if self._limits is not None:
                 waiting = sum(not entry.spoken for entry in self._entries)
                 self._limits.check(len(self._entries), waiting)
-            self._entries.append(_Entry(stream, self._clock()))
-            self._change.notify()
+            self._entries.append(_Entry(stream, flag_of(stream.request_id), self._clock()))
+        self.wake()
 
     def wake(self) -> None:
         """Say that a stream has something to run again."""
-        with self._change:
-            self._change.notify()
+        self._bell.put(None)
 
     def remove(self, stream: Stream) -> None:
         """Serve a stream no longer."""
-        with self._change:
+        with self._lock:
             self._entries = [entry for entry in self._entries if entry.stream is not stream]
 
     def close(self) -> None:
         """End the thread after the tick at hand."""
-        with self._change:
-            self._closed = True
-            self._change.notify()
+        self._closed = True
+        self.wake()
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
-            with self._change:
-                self._change.wait_for(lambda: self._closed or any(e.stream.ready for e in self._entries))
-                if self._closed:
-                    return
-                ready = sorted((e for e in self._entries if e.stream.ready), key=lambda e: e.deadline)
-                in_flight = len(self._entries)
+        while not self._closed:
+            while not self._bell.empty():  # before the look around: who rings after it is heard below
+                self._bell.get()
+            ready = self._ready()
+            if ready:
+                self._tick(self._still_wanted(ready))
+                self._forget_ended()
+            else:
+                self._bell.get()
+
+    def _ready(self) -> list[_Entry]:
+        """The entries that have something to run, the most urgent first."""
+        with self._lock:
+            in_flight = len(self._entries)
+            ready = [entry for entry in self._entries if entry.stream.ready]
+        if ready:
+            ready.sort(key=lambda entry: entry.deadline)
             self._metrics.set("timbre_streams_in_flight", in_flight, stage=self._stage)
             self._metrics.set("timbre_queue_length", len(ready), stage=self._stage)
-            self._tick(self._still_wanted(ready))
-            self._forget_ended()
+        return ready
 
-    def _still_wanted(self, ready: Sequence[_Entry]) -> list[_Entry]:
-        """The entries without a flag. All are looked at when a flag is new, else the most urgent ones only."""
-        looked_at = ready if self._flags.changed() else ready[: self._max_batch]
-        gone = [entry for entry in looked_at if self._flags.is_set(entry.stream.request_id)]
+    def _still_wanted(self, ready: list[_Entry]) -> list[_Entry]:
+        """The entries without a flag."""
+        flags = self._flags.current()
+        gone = [entry for entry in ready if entry.flag in flags]
+        if not gone:
+            return ready
         for entry in gone:
             entry.stream.fail(CancelledRequestError("The request was cancelled."))
             self.remove(entry.stream)
@@ -195,7 +208,7 @@ class TickWorker:
         entry.spoken = True
 
     def _forget_ended(self) -> None:
-        with self._change:
+        with self._lock:
             self._entries = [entry for entry in self._entries if not entry.stream.ended]
             if not self._entries:
                 self._metrics.set("timbre_streams_in_flight", 0, stage=self._stage)

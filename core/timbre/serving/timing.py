@@ -1,10 +1,17 @@
-"""What goes with each chunk of speech: where it begins, its words, how long each stage took."""
+"""What goes with each chunk of speech: where it begins, its words, how long each stage took.
+
+```
+fastpitch   MelTiming {"stream", "arrived_s", "chunk": {words, final, ...}}
+hifigan     ChunkTiming: that "chunk", and in it where the sound begins and what the vocoder took
+```
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class TimedPhoneme:
 
 @dataclass(frozen=True)
 class ChunkTiming:
-    """The tensor TIMING.
+    """The tensor TIMING on its way to the client.
 
     Attributes:
         words: Those of a sentence that begins with this chunk.
@@ -61,8 +68,6 @@ class ChunkTiming:
         acoustic_ms: Time that this chunk's mel took.
         vocoder_ms: Time that this chunk's waveform took.
         phonemes: Those of a sentence that begins with this chunk, if they were asked for.
-        arrived_s: When the utterance reached the acoustic model, by the server's clock. For the vocoder
-            only: 0 on the way to the client.
     """
 
     words: Sequence[TimedWord] = field(default=())
@@ -72,16 +77,17 @@ class ChunkTiming:
     acoustic_ms: float = 0.0
     vocoder_ms: float = 0.0
     phonemes: Sequence[TimedPhoneme] = field(default=())
-    arrived_s: float = 0.0
 
-    def to_json(self) -> bytes:
-        """The tensor's bytes."""
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
         fields = dict(vars(self))  # dataclasses.asdict took as long as all else that a chunk needs in Python
         fields["words"] = [vars(word) for word in self.words]
         fields["phonemes"] = [[one.symbol, one.start_s, one.end_s] for one in self.phonemes]
-        if not self.arrived_s:
-            del fields["arrived_s"]
-        return json.dumps(fields).encode()
+        return fields
+
+    def to_json(self) -> bytes:
+        """The tensor's bytes."""
+        return json.dumps(self.to_dict()).encode()
 
     @classmethod
     def from_json(cls, data: bytes | str) -> ChunkTiming:
@@ -90,3 +96,37 @@ class ChunkTiming:
         fields["words"] = tuple(TimedWord(**word) for word in fields["words"])
         fields["phonemes"] = tuple(TimedPhoneme(*one) for one in fields.get("phonemes", ()))
         return cls(**fields)
+
+
+@dataclass(frozen=True)
+class MelTiming:
+    """The tensor TIMING on its way from the acoustic model to the vocoder, which looks into little of it.
+
+    Attributes:
+        stream: Unique per utterance; the vocoder's state hangs on it.
+        arrived_s: When the utterance reached the acoustic model, by the server's clock.
+        chunk: A ChunkTiming as plain values, without what the vocoder adds.
+    """
+
+    stream: str
+    arrived_s: float
+    chunk: Mapping[str, Any]
+
+    @property
+    def final(self) -> bool:
+        """Whether the utterance ends with this chunk."""
+        return self.chunk["final"]
+
+    def to_json(self) -> bytes:
+        """The tensor's bytes."""
+        return json.dumps(vars(self)).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> MelTiming:
+        """Read `to_json`'s bytes."""
+        return cls(**json.loads(data))
+
+    def with_sound(self, first_sample: int, vocoder_ms: float) -> bytes:
+        """The bytes of the ChunkTiming that the client gets."""
+        fields = {**self.chunk, "first_sample": first_sample, "vocoder_ms": vocoder_ms}
+        return json.dumps(fields).encode()

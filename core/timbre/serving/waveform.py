@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import threading
 import time
 from collections import deque
@@ -17,12 +16,11 @@ from timbre.batching import Call, Results
 from timbre.contract import PCM_SCALE, SAMPLE_RATE
 from timbre.engines.base import Engine
 from timbre.engines.select import select_engine
-from timbre.serving.acoustic import MelAnswer
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.metrics import Metrics
 from timbre.serving.ticks import TickWorker
-from timbre.serving.timing import ChunkTiming
+from timbre.serving.timing import MelTiming
 from timbre.streaming import MEL_SILENCE, ChunkSchedule
 from timbre.synthesis import Vocoder, VocoderStream
 
@@ -43,7 +41,8 @@ Answer = Callable[[PcmAnswer | Exception], None]
 
 def to_pcm(waveform: np.ndarray) -> np.ndarray:
     """A waveform (n,) of -1..1 as int16; what is louder is clipped."""
-    return np.round(np.clip(waveform, -1.0, 1.0) * PCM_SCALE).astype(np.int16)
+    scaled = np.minimum(np.maximum(waveform * PCM_SCALE, -PCM_SCALE), PCM_SCALE)
+    return np.rint(scaled).astype(np.int16)
 
 
 class VocoderService:
@@ -91,20 +90,30 @@ class VocoderService:
         self._forget_ended()
         return len(self._open)
 
-    def submit(self, request_id: str, chunk: MelAnswer, answer: Answer) -> None:
-        """Queue one chunk; its PCM goes to `answer`, from the worker's thread."""
-        self._forget_ended()
+    def submit(self, request_id: str, mel: np.ndarray, timing: bytes, answer: Answer) -> None:
+        """Queue one chunk; its PCM goes to `answer`, from the worker's thread.
+
+        Args:
+            request_id: What a client cancels it by.
+            mel: (n_mels, n).
+            timing: A MelTiming.
+            answer: Takes the one response.
+        Raises:
+            ValueError: if the timing is not one.
+        """
+        queued = _Queued(mel, MelTiming.from_json(timing), answer)
         with self._lock:
-            stream = self._open.get(chunk.stream)
-            is_new = stream is None
-            if stream is None:
-                stream = _Waveform(request_id, self._vocoder.open(), self._metrics, self._clock)
-                self._open[chunk.stream] = stream
-        stream.push(_Queued(chunk, answer))
-        if is_new:
-            self._worker.add(stream)
-        else:
+            stream = self._open.get(queued.timing.stream)
+        if stream is not None and not stream.ended:
+            stream.push(queued)
             self._worker.wake()
+            return
+        self._forget_ended()
+        stream = _Waveform(request_id, self._vocoder.open(), self._metrics, self._clock)
+        stream.push(queued)
+        with self._lock:
+            self._open[queued.timing.stream] = stream
+        self._worker.add(stream)
 
     def close(self) -> None:
         """End the worker."""
@@ -124,7 +133,8 @@ class VocoderService:
 
 
 class _Queued(NamedTuple):
-    chunk: MelAnswer
+    mel: np.ndarray
+    timing: MelTiming
     answer: Answer
 
 
@@ -164,22 +174,19 @@ class _Waveform:
         if self._failed:
             raise RuntimeError("an earlier chunk of this stream failed")
         if self._call is None:
-            chunk = self._queue[0].chunk
-            self._call = self._vocoder.call(chunk.mel, chunk.last)
+            first = self._queue[0]
+            self._call = self._vocoder.call(first.mel, first.timing.final)
         return self._call
 
     def accept(self, results: Results, took_s: float) -> float:
         """See Stream."""
         self._call = None
         pcm = to_pcm(self._vocoder.accept(results))
-        chunk, answer = self._queue.popleft()
-        given = ChunkTiming.from_json(chunk.timing)
-        timing = dataclasses.replace(
-            given, first_sample=self._samples, vocoder_ms=took_s * 1e3, arrived_s=0.0
-        )
+        _, given, answer = self._queue.popleft()
+        timing = given.with_sound(self._samples, took_s * 1e3)
         self._count(pcm, given, took_s)
-        self.ended = chunk.last
-        answer(PcmAnswer(pcm, timing.to_json()))
+        self.ended = given.final
+        answer(PcmAnswer(pcm, timing))
         return len(pcm) / SAMPLE_RATE
 
     def fail(self, error: Exception) -> None:
@@ -188,13 +195,13 @@ class _Waveform:
         with self._lock:
             queued = list(self._queue)
             self._queue.clear()
-            self.ended = isinstance(error, CancelledRequestError) or any(one.chunk.last for one in queued)
+            self.ended = isinstance(error, CancelledRequestError) or any(one.timing.final for one in queued)
         for one in queued:
             one.answer(error)
 
-    def _count(self, pcm: np.ndarray, timing: ChunkTiming, took_s: float) -> None:
-        if len(pcm) and not self._samples and timing.arrived_s:
-            first_s = self._clock() - timing.arrived_s + timing.frontend_ms / 1e3
+    def _count(self, pcm: np.ndarray, timing: MelTiming, took_s: float) -> None:
+        if len(pcm) and not self._samples:
+            first_s = self._clock() - timing.arrived_s + timing.chunk["frontend_ms"] / 1e3
             self._metrics.observe("timbre_first_audio_seconds", first_s)
         self._samples += len(pcm)
         self._spent_s += took_s

@@ -2,7 +2,7 @@
 
 import pytest
 
-from timbre.serving.metrics import FAMILIES, Metrics, TritonPublisher
+from timbre.serving.metrics import FAMILIES, Metrics, TritonPublisher, family_of
 
 
 class Recorder:
@@ -13,9 +13,9 @@ class Recorder:
         recorder = self
 
         class Metric:
-            def __init__(self, name, labels, buckets):
+            def __init__(self, name, labels):
                 self.name, self.labels = name, labels
-                recorder.made.append((name, labels, buckets))
+                recorder.made.append((name, labels))
 
             def increment(self, value):
                 recorder.calls.append((self.name, "increment", value))
@@ -23,19 +23,16 @@ class Recorder:
             def set(self, value):
                 recorder.calls.append((self.name, "set", value))
 
-            def observe(self, value):
-                recorder.calls.append((self.name, "observe", value))
-
         class MetricFamily:
-            COUNTER, GAUGE, HISTOGRAM = "counter", "gauge", "histogram"
+            COUNTER, GAUGE = "counter", "gauge"
 
             def __init__(self, name, description, kind):
                 assert description
-                assert kind == FAMILIES[name].kind
+                assert kind == family_of(name).kind
                 self.name = name
 
-            def Metric(self, labels, buckets=None):  # noqa: N802  its name in Triton
-                return Metric(self.name, labels, buckets)
+            def Metric(self, labels):  # noqa: N802  its name in Triton
+                return Metric(self.name, labels)
 
         self.MetricFamily = MetricFamily
 
@@ -65,23 +62,34 @@ def test_gauge_keeps_its_last_value(triton, metrics):
         metrics.set("timbre_queue_length", value, stage="hifigan")
     metrics.publish()
     assert triton.calls == [("timbre_queue_length", "set", 2)]
-    assert triton.made == [("timbre_queue_length", {"stage": "hifigan"}, None)]
+    assert triton.made == [("timbre_queue_length", {"stage": "hifigan"})]
 
 
-def test_histogram_has_its_buckets_and_each_value(triton, metrics):
-    for value in (0.01, 0.02):
-        metrics.observe("timbre_first_audio_seconds", value)
+def test_histogram_is_published_as_prometheus_writes_it(triton, metrics):
+    for value in (1.0, 2.0, 3.0, 100.0):
+        metrics.observe("timbre_batch_size", value, stage="hifigan")
     metrics.publish()
-    (made,) = triton.made
-    assert made[2] == list(FAMILIES["timbre_first_audio_seconds"].buckets)
-    assert [value for _, _, value in triton.calls] == [0.01, 0.02]
+    ends = [labels["le"] for name, labels in triton.made if name == "timbre_batch_size_bucket"]
+    assert ends == ["1", "2", "4", "8", "16", "32", "64", "+Inf"]
+    assert all(labels["stage"] == "hifigan" for _, labels in triton.made)
+    buckets = [value for name, _, value in triton.calls if name == "timbre_batch_size_bucket"]
+    assert buckets == [1, 2, 3, 3, 3, 3, 3, 4]
+    assert ("timbre_batch_size_count", "increment", 4) in triton.calls
+    assert ("timbre_batch_size_sum", "increment", 106.0) in triton.calls
+
+
+def test_histogram_takes_no_more_calls_for_more_values(triton, metrics):
+    for _ in range(1000):
+        metrics.observe("timbre_first_audio_seconds", 0.01)
+    metrics.publish()
+    assert len(triton.calls) == len(FAMILIES["timbre_first_audio_seconds"].buckets) + 3
 
 
 def test_labels_make_metrics_of_their_own(triton, metrics):
     metrics.add("timbre_requests_total", outcome="spoken")
     metrics.add("timbre_requests_total", outcome="busy")
     metrics.publish()
-    assert {labels["outcome"] for _, labels, _ in triton.made} == {"spoken", "busy"}
+    assert {labels["outcome"] for _, labels in triton.made} == {"spoken", "busy"}
 
 
 def test_rest_is_published_at_the_end(triton):

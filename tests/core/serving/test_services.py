@@ -5,6 +5,7 @@ import os
 import queue
 import time
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,12 +14,12 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call
-from timbre.serving.acoustic import AcousticService, MelAnswer, SpeechRequest, VoiceCache
+from timbre.serving.acoustic import AcousticService, SpeechRequest, VoiceCache
 from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
 from timbre.serving.limits import Limits
 from timbre.serving.plan import SpeechPlan, TextService
-from timbre.serving.timing import ChunkTiming, TimedWord
+from timbre.serving.timing import ChunkTiming, MelTiming, TimedWord
 from timbre.serving.waveform import VocoderService, to_pcm
 from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import TextError
@@ -52,8 +53,8 @@ class Frames:
 
 
 def mel_chunk(value, stream="s", last=False):
-    timing = ChunkTiming(final=last).to_json()
-    return MelAnswer(np.full((80, 2), value, np.float32), timing, stream, last)
+    timing = MelTiming(stream, 1.0, ChunkTiming(final=last).to_dict())
+    return np.full((80, 2), value, np.float32), timing.to_json()
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def vocoder(flags):
 def vocode(service, *chunks, request_id="r"):
     answers = queue.Queue()
     for chunk in chunks:
-        service.submit(request_id, chunk, answers.put)
+        service.submit(request_id, *chunk, answers.put)
     return [answers.get(timeout=10) for _ in chunks]
 
 
@@ -185,7 +186,7 @@ def speak_together(acoustic, vocoder, requests):
             done.put(number)
 
     def on_mel(number, answer):
-        vocoder.submit(f"r{number}", answer, partial(on_pcm, number, answer.last))
+        vocoder.submit(f"r{number}", answer.mel, answer.timing, partial(on_pcm, number, answer.last))
 
     for number, request in enumerate(requests):
         acoustic.submit(request, partial(on_mel, number))
@@ -218,6 +219,29 @@ def test_flags_are_seen_by_others_and_grow_old(tmp_path):
     assert not one.is_set("../../x")
 
 
+def test_flags_of_the_same_instant_are_seen(tmp_path):
+    one, other = CancelFlags(tmp_path), CancelFlags(tmp_path)
+    for number in range(200):
+        one.set(f"r{number}")
+        assert other.is_set(f"r{number}")
+
+
+def test_nobody_can_cancel_those_without_an_id(tmp_path):
+    flags = CancelFlags(tmp_path)
+    flags.set("")
+    assert not flags.is_set("")
+    assert not flags.current()
+
+
+def test_flags_are_listed_only_after_a_change(tmp_path, monkeypatch):
+    flags = CancelFlags(tmp_path)
+    flags.set("x")
+    os.utime(tmp_path, (0, time.time() - 1))
+    assert flags.is_set("x")
+    monkeypatch.setattr(Path, "iterdir", None)
+    assert flags.is_set("x")
+
+
 def test_plan_survives_the_tensors():
     plan = TextService().plan("Hello there. It costs $3.50, Dr. Who!")
     ids, data = plan.pack()
@@ -246,6 +270,14 @@ def test_timing_survives_json():
     assert (back.final, back.first_sample, back.vocoder_ms) == (True, 7, 3.0)
 
 
+def test_timing_of_a_mel_becomes_that_of_its_sound():
+    chunk = ChunkTiming([TimedWord("é", 0, 1, 0.5, 0.75)], True, frontend_ms=1.0, acoustic_ms=2.0)
+    back = MelTiming.from_json(MelTiming("s", 12.5, chunk.to_dict()).to_json())
+    assert (back.stream, back.arrived_s, back.final) == ("s", 12.5, True)
+    heard = ChunkTiming.from_json(back.with_sound(7, 3.0))
+    assert heard == ChunkTiming((TimedWord("é", 0, 1, 0.5, 0.75),), True, 7, 1.0, 2.0, 3.0, ())
+
+
 def test_errors_keep_their_kind():
     assert describe(TextError("Nothing.")) == "timbre[text] Nothing."
     assert describe(UnknownVoiceError("Who?")) == "timbre[voice_unknown] Who?"
@@ -269,12 +301,14 @@ def voice(base):
 
 
 def test_voices_are_kept_by_hash(voice):
-    cache = VoiceCache(kept=1)
+    made = []
+    cache = VoiceCache(lambda voice: made.append(voice.name) or {"name": voice.name}, kept=1)
     data = voice.to_bytes()
     with pytest.raises(UnknownVoiceError):
         cache.get(b"\0", voice.content_hash)
-    assert cache.get(data, "").name == voice.name
-    assert cache.get(b"", voice.content_hash).name == voice.name
+    assert cache.get(data, "") == {"name": voice.name}
+    assert cache.get(b"", voice.content_hash) == {"name": voice.name}
+    assert made == [voice.name]
     import dataclasses
 
     cache.get(dataclasses.replace(voice, name="other").to_bytes(), "")
@@ -295,11 +329,12 @@ def speak(service, voice, text="Hello there. And again.", request_id="r", data=N
 def test_acoustic_service_streams_one_utterance(base, voice):
     service = AcousticService.load(base)
     answers = speak(service, voice)
-    assert len({answer.stream for answer in answers}) == 1
+    timings = [MelTiming.from_json(answer.timing) for answer in answers]
+    assert len({timing.stream for timing in timings}) == 1
     assert [answer.last for answer in answers] == [False] * (len(answers) - 1) + [True]
-    words = [w.text for a in answers for w in ChunkTiming.from_json(a.timing).words]
+    words = [word["text"] for timing in timings for word in timing.chunk["words"]]
     assert len(words) == 4
-    assert speak(service, voice)[0].stream != answers[0].stream
+    assert MelTiming.from_json(speak(service, voice)[0].timing).stream != timings[0].stream
     (refused,) = speak(service, voice, data=b"no voice at all")
     assert isinstance(refused, VoiceError)
     service.close()

@@ -43,12 +43,13 @@ class TritonPythonModel:
 
 
 def _unpack(request):
+    tensors = {tensor.name(): tensor for tensor in request.inputs()}
+
     def value(name):
-        return pb_utils.get_input_tensor_by_name(request, name).as_numpy()
+        return tensors[name].as_numpy()
 
     def optional(name):
-        tensor = pb_utils.get_input_tensor_by_name(request, name)
-        return () if tensor is None else tensor.as_numpy()
+        return value(name) if name in tensors else ()
 
     return SpeechRequest(
         request_id=request.request_id(),
@@ -68,7 +69,5 @@ def _send(sender, answer):
     tensors = [
         pb_utils.Tensor("MEL", np.ascontiguousarray(answer.mel, dtype=np.float32)),
         pb_utils.Tensor("TIMING", np.array([answer.timing], dtype=np.object_)),
-        pb_utils.Tensor("STREAM", np.array([answer.stream.encode()], dtype=np.object_)),
-        pb_utils.Tensor("LAST", np.array([answer.last])),
     ]
     sender.send(pb_utils.InferenceResponse(tensors), flags=FINAL if answer.last else 0)

@@ -7,7 +7,6 @@ import triton_python_backend_utils as pb_utils
 
 from timbre import paths
 from timbre.engines.served_engine import served_engine
-from timbre.serving.acoustic import MelAnswer
 from timbre.serving.errors import describe
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.waveform import VocoderService
@@ -32,23 +31,17 @@ class TritonPythonModel:
         """Queue each chunk; the service's worker answers."""
         for request in requests:
             answer = partial(_send, request.get_response_sender())
-            self._service.submit(request.request_id(), _unpack(request), answer)
+            mel, timing = (
+                pb_utils.get_input_tensor_by_name(request, name).as_numpy() for name in ("MEL", "TIMING")
+            )
+            try:
+                self._service.submit(request.request_id(), mel, timing[0], answer)
+            except Exception as error:  # noqa: BLE001  it belongs to this request, not to the server
+                answer(error)
 
     def finalize(self):
         """End the worker and publish the last counts."""
         self._service.close()
-
-
-def _unpack(request):
-    def value(name):
-        return pb_utils.get_input_tensor_by_name(request, name).as_numpy()
-
-    return MelAnswer(
-        mel=value("MEL"),
-        timing=value("TIMING")[0],
-        stream=value("STREAM")[0].decode(),
-        last=bool(value("LAST")[0]),
-    )
 
 
 def _send(sender, answer):
