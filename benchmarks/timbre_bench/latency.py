@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 
 from timbre_bench import page
-from timbre_bench.load import LoadResult, closed_loop, format_loads, open_loop
+from timbre_bench.clients import Clients
+from timbre_bench.load import LoadResult, format_loads
 from timbre_bench.peers.process import start_kokoro, start_piper
 from timbre_bench.sentences import FIVE_SECONDS
 from timbre_bench.speaker import Speaker, SpeakerError
@@ -98,6 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--trials", type=int, default=3, help="of --load (default 3)")
     parser.add_argument("--load-requests", type=int, default=40, help="of --load, in each trial (default 40)")
+    page.add_load_options(parser)
     page.add_options(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
@@ -127,7 +130,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write:
         page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
         if loads:
-            page.write_section("load", page.section(format_loads(loads), ABOUT_LOADS, where))
+            about_loads = f"{ABOUT_LOADS} {options.servers} server(s), {options.clients} client process(es)."
+            page.write_section("load", page.section(format_loads(loads), about_loads, where))
     return 0
 
 
@@ -143,16 +147,19 @@ def measure_loads(options: argparse.Namespace) -> list[LoadResult]:
     Raises:
         SpeakerError: if there is no server.
     """
-    from timbre_bench.timbre_speaker import start_timbre
+    from timbre_bench.servers import open_servers
+    from timbre_bench.timbre_speaker import listening
 
     results: list[LoadResult] = []
-    with start_timbre() as timbre:
+    with (
+        open_servers(options.servers) as urls,
+        Clients(options.clients, partial(listening, urls)) as clients,
+    ):
+        clients.warm_up(max(options.streams), FIVE_SECONDS)
         for trial in range(options.trials):
             for streams in options.streams:
-                results.append(closed_loop(timbre.chunks, FIVE_SECONDS, streams, options.load_requests))
+                results.append(clients.closed_loop(FIVE_SECONDS, streams, options.load_requests))
             for rate in options.rates:
-                results.append(
-                    open_loop(timbre.chunks, FIVE_SECONDS, rate, options.load_requests, seed=trial + 1)
-                )
+                results.append(clients.open_loop(FIVE_SECONDS, rate, options.load_requests, seed=trial + 1))
             _LOG.info("trial %d of %d", trial + 1, options.trials)
     return sorted(results, key=lambda result: result.load)

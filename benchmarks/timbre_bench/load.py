@@ -7,7 +7,8 @@ request ── first audio ── chunk ── chunk ─── … ── last c
 ```
 
 In a closed loop each listener asks again when the last answer ended; in an open loop requests come when
-they come, with exponential gaps, and their time runs from when they were due.
+they come, with exponential gaps, and their time runs from when they were due. `timbre_bench.clients` runs both in
+several processes; here is what one process does.
 """
 
 from __future__ import annotations
@@ -147,7 +148,14 @@ def listen(speak: Chunks, text: str, due: float) -> Heard:
 
 def closed_loop(speak: Chunks, sentences: Sequence[str], streams: int, requests: int) -> LoadResult:
     """Listeners who ask again as soon as they have heard all, `requests` in all."""
-    left, lock = iter(range(requests)), threading.Lock()
+    started = time.perf_counter()
+    heard = ask_in_turn(speak, sentences, streams, range(requests))
+    return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - started)
+
+
+def ask_in_turn(speak: Chunks, sentences: Sequence[str], streams: int, numbers: Sequence[int]) -> list[Heard]:
+    """So many listeners, each of whom asks for the next number's sentence when it has heard all of the last."""
+    left, lock = iter(numbers), threading.Lock()
     heard: list[Heard] = []
 
     def listener() -> None:
@@ -160,11 +168,10 @@ def closed_loop(speak: Chunks, sentences: Sequence[str], streams: int, requests:
             with lock:
                 heard.append(one)
 
-    started = time.perf_counter()
     with ThreadPoolExecutor(streams) as pool:
         for done in [pool.submit(listener) for _ in range(streams)]:
             done.result()
-    return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - started)
+    return heard
 
 
 def arrival_times(rate: float, requests: int, seed: int) -> list[float]:
@@ -178,18 +185,16 @@ def arrival_times(rate: float, requests: int, seed: int) -> list[float]:
     return times
 
 
-def open_loop(
-    speak: Chunks, sentences: Sequence[str], rate: float, requests: int, seed: int = 1
-) -> LoadResult:
-    """Requests that come at `rate` a second whether or not the earlier ones were answered."""
-    started = time.perf_counter()
-    with ThreadPoolExecutor(min(requests, MAX_LISTENERS)) as pool:
+def ask_when_due(
+    speak: Chunks, sentences: Sequence[str], due: Sequence[tuple[int, float]], started: float
+) -> list[Heard]:
+    """Ask for each number's sentence so many seconds after `started` (time.perf_counter), each for a listener."""
+    with ThreadPoolExecutor(min(max(len(due), 1), MAX_LISTENERS)) as pool:
         futures = []
-        for number, at in enumerate(arrival_times(rate, requests, seed)):
+        for number, at in due:
             time.sleep(max(0.0, started + at - time.perf_counter()))
             futures.append(pool.submit(listen, speak, sentences[number % len(sentences)], started + at))
-        heard = [future.result() for future in futures]
-    return LoadResult(f"Poisson, {rate:g}/s", heard, time.perf_counter() - started)
+        return [future.result() for future in futures]
 
 
 def format_loads(results: Sequence[LoadResult]) -> str:

@@ -47,6 +47,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
 
 
+def add_load_options(parser: argparse.ArgumentParser) -> None:
+    """Add how many servers share a load, and how many processes make it."""
+    parser.add_argument("--servers", type=_count, default=1, help="on this machine (default 1)")
+    parser.add_argument("--clients", type=_count, default=1, help="processes that ask (default 1)")
+
+
+def _count(text: str) -> int:
+    if int(text) < 1:
+        raise ValueError(text)
+    return int(text)
+
+
 def deliver(report: Report, options: argparse.Namespace, where: str, page: Path = PAGE) -> None:
     """Print a report as the options say, and renew its section if they ask for that; where as of `machine`."""
     if options.json:
@@ -66,16 +78,21 @@ def machine() -> str:
     except (OSError, AttributeError):
         pass
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{model}, {cores} cores{_card()}, load {os.getloadavg()[0]:.1f} at the start"
+    return f"{model}, {cores} cores{_cards()}, load {os.getloadavg()[0]:.1f} at the start"
 
 
-def _card() -> str:
+def cards() -> list[str]:
+    """The names of this machine's GPUs."""
     try:
         query = ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]
-        names = subprocess.run(query, capture_output=True, text=True, check=True).stdout.split("\n")
+        return subprocess.run(query, capture_output=True, text=True, check=True).stdout.splitlines()
     except (OSError, subprocess.CalledProcessError):
-        return ""
-    return f", {names[0]}"
+        return []
+
+
+def _cards() -> str:
+    names = cards()
+    return f", {len(names)} x {names[0]}" if len(names) > 1 else f", {names[0]}" if names else ""
 
 
 def command() -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from timbre_bench import page
-from timbre_bench.load import Chunks, LoadResult, closed_loop, format_loads, open_loop
+from timbre_bench.clients import Clients
+from timbre_bench.load import LoadResult, format_loads
 from timbre_bench.sentences import SHORT
 from timbre_bench.speaker import SpeakerError
 
@@ -23,13 +25,19 @@ def holds(result: LoadResult, limit_ms: float) -> bool:
     )
 
 
-def climb(speak: Chunks, start: float, step: float, limit_ms: float, seconds: float) -> list[LoadResult]:
+OpenLoop = Callable[[float, int, int], LoadResult]
+"""Carries a load out: requests a second, requests, seed."""
+
+
+def climb(
+    open_loop: OpenLoop, start: float, step: float, limit_ms: float, seconds: float
+) -> list[LoadResult]:
     """Open loops at rising rates; the last of them is the first that did not hold."""
     results: list[LoadResult] = []
     rate = start
     while True:
         requests = max(20, round(rate * seconds))
-        results.append(open_loop(speak, SHORT, rate, requests, seed=len(results)))
+        results.append(open_loop(rate, requests, len(results)))
         _LOG.info("%s: %s", results[-1].load, "holds" if holds(results[-1], limit_ms) else "does not hold")
         if not holds(results[-1], limit_ms):
             return results
@@ -46,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, default=20.0, help="of each rate (default 20)")
     parser.add_argument("--streams", type=int, default=8, help="of the closed loop that ends it (default 8)")
+    page.add_load_options(parser)
     page.add_options(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
@@ -60,17 +69,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     best = held[-1].to_dict()["requests_per_s"] if held else 0
     about = (
         f"Short sentences. {best} requests a second hold (first audio p99 within {options.limit_ms:g} ms, no "
-        "underrun); the last row is a closed loop, which shows the most that the server makes."
+        f"underrun); the last row is a closed loop, which shows the most that {options.servers} server(s) make "
+        f"for {options.clients} client process(es)."
     )
-    values = {"requests_per_s": best, "loads": [result.to_dict() for result in results]}
+    values = {
+        "requests_per_s": best,
+        "servers": options.servers,
+        "clients": options.clients,
+        "loads": [result.to_dict() for result in results],
+    }
     page.deliver(page.Report("throughput", values, about, format_loads(results)), options, where)
     return 0
 
 
 def _measure(options: argparse.Namespace) -> list[LoadResult]:
-    from timbre_bench.timbre_speaker import start_timbre
+    from timbre_bench.servers import open_servers
+    from timbre_bench.timbre_speaker import listening
 
-    with start_timbre() as timbre:
-        climbed = climb(timbre.chunks, options.start, options.step, options.limit_ms, options.seconds)
-        most = closed_loop(timbre.chunks, SHORT, options.streams, max(40, 10 * options.streams))
+    with (
+        open_servers(options.servers) as urls,
+        Clients(options.clients, partial(listening, urls)) as clients,
+    ):
+        clients.warm_up(options.streams, SHORT)
+        open_loop = partial(clients.open_loop, SHORT)
+        climbed = climb(open_loop, options.start, options.step, options.limit_ms, options.seconds)
+        most = clients.closed_loop(SHORT, options.streams, max(40, 10 * options.streams))
     return [*climbed, most]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -12,8 +13,10 @@ from timbre import contract
 from timbre.base import BaseModel, BaseModelError
 from timbre.base_voices import BaseVoices
 from timbre.paths import base_dir
-from timbre_app.client import TimbreClient
+from timbre.voice import Voice
+from timbre_app.client import SpeechStream, TimbreClient
 from timbre_app.server import ServerError, open_server
+from timbre_bench.load import Chunks
 from timbre_bench.sentences import WARM_UP
 from timbre_bench.speaker import SpeakerError
 from timbre_bench.timing import Timing
@@ -23,8 +26,7 @@ class TimbreSpeaker:
     """A client that holds the server and speaks in the base model's first speaker, as large as any voice."""
 
     def __init__(self) -> None:
-        voices = BaseVoices(BaseModel.open(base_dir()))
-        voice = voices.voice(voices.base.speakers[0])
+        voice = first_speaker()
         self._voice = voice.to_bytes()
         self.voice_hash = voice.content_hash
         self._held = ExitStack()
@@ -60,9 +62,7 @@ class TimbreSpeaker:
 
     def chunks(self, text: str) -> Iterator[float]:
         """Speak a text; the seconds of speech in each chunk, when it arrives. From any number of threads."""
-        with self._client.speak(text, self._voice) as chunks:
-            for chunk in chunks:
-                yield len(chunk.pcm) / contract.SAMPLE_RATE
+        return seconds_of(self._client.speak(text, self._voice))
 
     def clone(self, takes: bytes, options: Mapping[str, Any]) -> Iterator[dict[str, Any] | bytes]:
         """Make a voice; progress, then the voice's bytes."""
@@ -92,3 +92,39 @@ def start_timbre() -> TimbreSpeaker:
         return TimbreSpeaker()
     except (BaseModelError, ServerError) as error:
         raise SpeakerError(str(error)) from error
+
+
+@contextmanager
+def listening(urls: Sequence[str]) -> Iterator[Chunks]:
+    """A client of several servers, each of which is asked in its turn; from any number of threads.
+
+    Raises:
+        SpeakerError: if there is no base model or a server does not answer.
+    """
+    with ExitStack() as held:
+        try:
+            voice = first_speaker().to_bytes()
+            clients = [held.enter_context(TimbreClient(url)) for url in urls]
+            for client in clients:
+                client.wait_ready()
+        except (BaseModelError, ServerError) as error:
+            raise SpeakerError(str(error)) from error
+        turns = itertools.cycle(clients)
+        yield lambda text: seconds_of(next(turns).speak(text, voice))
+
+
+def first_speaker() -> Voice:
+    """The base model's first speaker, as large as any voice.
+
+    Raises:
+        BaseModelError: if there is no base model.
+    """
+    voices = BaseVoices(BaseModel.open(base_dir()))
+    return voices.voice(voices.base.speakers[0])
+
+
+def seconds_of(stream: SpeechStream) -> Iterator[float]:
+    """The seconds of speech in each chunk of a stream, when it arrives; the stream is closed at the end."""
+    with stream as chunks:
+        for chunk in chunks:
+            yield len(chunk.pcm) / contract.SAMPLE_RATE

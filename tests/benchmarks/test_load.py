@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from timbre_bench.load import Heard, arrival_times, closed_loop, format_loads, open_loop
+from timbre_bench.load import Heard, arrival_times, ask_when_due, closed_loop, format_loads
 from timbre_bench.page import write_section
 
 
@@ -39,14 +39,16 @@ def test_closed_loop_asks_as_often_as_told():
     assert result.heard[0].audio_s == pytest.approx(2.0)
 
 
-def test_open_loop_counts_from_when_a_request_was_due():
+def test_time_counts_from_when_a_request_was_due():
     def slow(text):
         time.sleep(0.05)
         yield 1.0
 
-    result = open_loop(slow, ["a"], rate=1000.0, requests=4)
-    assert len(result.answered) == 4
-    assert min(one.first_ms for one in result.answered) >= 50
+    due = [(number, number / 1000) for number in range(4)]
+    heard = ask_when_due(slow, ["a"], due, started=time.perf_counter() - 1.0)
+    assert len(heard) == 4
+    assert min(one.first_ms for one in heard) >= 1000 + 50 - 3
+    assert ask_when_due(slow, ["a"], [], started=0.0) == []
 
 
 def test_errors_are_counted_and_do_not_enter_the_figures():

@@ -1,6 +1,7 @@
 """What the programs of speed compute, without a server."""
 
 import json
+import time
 
 import pytest
 
@@ -11,7 +12,7 @@ from timbre.engines.base import VOCODER
 from timbre.engines.onnx_engine import OnnxEngine
 from timbre_bench import kernels, perf_analyzer
 from timbre_bench.clone_speed import clone_once, format_result
-from timbre_bench.load import Heard, LoadResult
+from timbre_bench.load import Heard, LoadResult, arrival_times, ask_when_due
 from timbre_bench.throughput import climb, holds
 
 
@@ -37,7 +38,11 @@ def test_climb_ends_with_the_first_rate_that_does_not_hold():
             raise RuntimeError("too many")
         yield 1.0
 
-    results = climb(speak, start=400.0, step=2.0, limit_ms=60_000, seconds=0.01)
+    def open_loop(rate, requests, seed):
+        due = list(enumerate(arrival_times(rate, requests, seed)))
+        return LoadResult("Poisson", ask_when_due(speak, ["a"], due, time.perf_counter()), 1.0)
+
+    results = climb(open_loop, start=400.0, step=2.0, limit_ms=60_000, seconds=0.01)
     assert [len(result.heard) for result in results] == [20, 20, 20]
     assert [holds(result, 60_000) for result in results] == [True, True, False]
 

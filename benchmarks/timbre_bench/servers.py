@@ -1,0 +1,69 @@
+"""Several speech servers on this machine, as replicas of a deployment would share a larger one.
+
+The first is this user's own server; each other one has a home of its own, so it knows nothing of the rest. Where
+the machine has several GPUs, the servers take them in turn.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from timbre_app.server import ServerError, open_server, stop_server
+from timbre_bench.page import cards
+from timbre_bench.speaker import SpeakerError
+
+
+@contextmanager
+def open_servers(count: int) -> Iterator[list[str]]:
+    """Hold so many servers; gives their addresses.
+
+    Raises:
+        SpeakerError: if one cannot be started, or several are asked for and TIMBRE_SERVER_URL names a server.
+    """
+    if count > 1 and os.environ.get("TIMBRE_SERVER_URL"):
+        raise SpeakerError("TIMBRE_SERVER_URL names a server, so no others are started: ask for one.")
+    with ExitStack() as held:
+        try:
+            yield [held.enter_context(_server(number, count)) for number in range(count)]
+        except ServerError as error:
+            raise SpeakerError(str(error)) from error
+
+
+@contextmanager
+def _server(number: int, count: int) -> Iterator[str]:
+    found = cards()
+    settings = {"CUDA_VISIBLE_DEVICES": str(number % len(found))} if count > 1 and found else {}
+    if not number:
+        with _environment(settings):
+            handle = open_server()
+        with handle:
+            yield handle.url
+        return
+    with tempfile.TemporaryDirectory(prefix="timbre-server-") as home:
+        settings["TIMBRE_HOME"] = str(Path(home) / "home")
+        with _environment(settings):
+            handle = open_server()
+        with handle:
+            try:
+                yield handle.url
+            finally:
+                with _environment(settings):
+                    stop_server()
+
+
+@contextmanager
+def _environment(settings: Mapping[str, str]) -> Iterator[None]:
+    """Set variables for what is started inside."""
+    before = {name: os.environ.get(name) for name in settings}
+    os.environ.update(settings)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
