@@ -39,6 +39,15 @@ class ChunkSchedule:
         if self.first < 1 or self.growth < 1 or self.largest < self.first:
             raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
 
+    @classmethod
+    def for_batches(cls, max_batch: int) -> ChunkSchedule:
+        """What suits an engine of that `max_batch`.
+
+        Where streams run in batches, on a GPU, a chunk costs about the same whatever its length, and so does
+        its way through the server: the second chunk is the largest already.
+        """
+        return cls() if max_batch == 1 else cls(growth=cls.largest / cls.first)
+
     def sizes(self) -> Iterator[int]:
         """Frames of one chunk after the other, without end."""
         size = float(self.first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -43,7 +44,15 @@ def speak(synthesizer: Synthesizer, voice: Voice, schedule: ChunkSchedule, **con
 WHOLE = ChunkSchedule(100_000, 1, 100_000)
 
 
-@pytest.mark.parametrize("schedule", [ChunkSchedule(), ChunkSchedule(1, 1, 1), ChunkSchedule(7, 1.3, 40)])
+@pytest.mark.parametrize(("max_batch", "sizes"), [(1, [12, 24, 48, 96, 96]), (32, [12, 96, 96, 96, 96])])
+def test_chunks_grow_at_once_where_streams_share_batches(max_batch: int, sizes: list[int]) -> None:
+    assert list(itertools.islice(ChunkSchedule.for_batches(max_batch).sizes(), 5)) == sizes
+
+
+@pytest.mark.parametrize(
+    "schedule",
+    [ChunkSchedule(), ChunkSchedule.for_batches(32), ChunkSchedule(1, 1, 1), ChunkSchedule(7, 1.3, 40)],
+)
 def test_streaming_equals_whole(synthesizer: Synthesizer, voice: Voice, schedule: ChunkSchedule) -> None:
     whole, streamed = speak(synthesizer, voice, WHOLE), speak(synthesizer, voice, schedule)
     assert len(streamed) == len(whole) > 20_000

@@ -110,7 +110,7 @@ class AcousticService:
         metrics: Metrics | None = None,
     ) -> None:
         self._acoustic = acoustic
-        self._schedule = schedule or ChunkSchedule()
+        self._schedule = schedule or ChunkSchedule.for_batches(acoustic.max_batch)
         self._voices = VoiceCache(acoustic.voice_inputs)
         self._metrics = metrics or Metrics()
         self._worker = TickWorker(STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
