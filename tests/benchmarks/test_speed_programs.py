@@ -1,6 +1,9 @@
 """What the programs of speed compute, without a server."""
 
 import json
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -45,6 +48,27 @@ def test_climb_ends_with_the_first_rate_that_does_not_hold():
     results = climb(open_loop, start=400.0, step=2.0, limit_ms=60_000, seconds=0.01)
     assert [len(result.heard) for result in results] == [20, 20, 20]
     assert [holds(result, 60_000) for result in results] == [True, True, False]
+
+
+def test_programs_of_speed_need_neither_window_nor_sound_device_nor_recognizer():
+    """A server with a GPU has none of these, and the models that it loads need none either."""
+    absent = ("PySide6", "shiboken6", "pyqtgraph", "sounddevice", "faster_whisper", "ctranslate2")
+    needed = (
+        *(f"timbre_bench.{name}" for name in ("clients", "clone_speed", "latency", "servers", "throughput")),
+        "timbre_bench.timbre_speaker",
+        *(f"timbre.serving.{name}" for name in ("acoustic", "cancellation", "plan", "waveform")),
+        "timbre_finetune.clone_service",
+    )
+    program = f"""
+import importlib, sys
+sys.modules.update(dict.fromkeys({absent}))
+for name in {needed}:
+    importlib.import_module(name)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
