@@ -175,9 +175,20 @@ def clone(
         RequestCancelled: if the watch's should_stop said so.
         ServerError: if the server is gone; the clone can be resumed.
     """
+    if not settings.replace:
+        library.check_new_name(settings.name)
+    voice = make_voice(found, settings, client, watch)
+    library.add(voice, settings.replace)
+    return voice
+
+
+def make_voice(
+    found: TakeSet, settings: CloneSettings, client: TimbreClient, watch: Watch | None = None
+) -> Voice:
+    """Make a voice that is kept nowhere yet; arguments and errors are those of `clone`."""
     from timbre_app.streams import CloneError, RequestCancelled
 
-    name = check_name(settings.name) if settings.replace else library.check_new_name(settings.name)
+    name = check_name(settings.name)
     archive = pack([checked.take for checked in found.usable])
     consent = settings.consent or next(
         (checked.take.text for checked in found.usable if checked.take.id == CONSENT_ID), ""
@@ -187,9 +198,7 @@ def clone(
     with client.clone(archive, {**options, "resume": settings.resume}) as stream:
         for item in stream:
             if isinstance(item, bytes):
-                voice = _with_person(Voice.from_bytes(item, "What the server sent"), settings.person)
-                library.add(voice, settings.replace)
-                return voice
+                return _with_person(Voice.from_bytes(item, "What the server sent"), settings.person)
             watch.on_progress(item)
             if watch.should_stop():
                 raise RequestCancelled("The clone was cancelled; its progress is kept.")

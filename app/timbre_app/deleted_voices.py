@@ -8,6 +8,7 @@ After KEEP_DAYS they are removed for good, the next time that the window opens.
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +41,7 @@ class DeletedVoices:
         Raises:
             VoiceError: if it cannot be moved; it then stays where it was.
         """
-        key = f"{time.time():.3f}~{path.name}"
+        key = _key(path)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             path.rename(self.folder / key)
@@ -49,6 +50,27 @@ class DeletedVoices:
                 f"The voice {path.stem!r} cannot be deleted: {error.strerror or error}."
             ) from error
         return key
+
+    def put_copy(self, path: Path) -> str:
+        """Copy a file here that is about to be written over; returns its key.
+
+        Raises:
+            VoiceError: if it cannot be copied.
+        """
+        key = _key(path)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, self.folder / key)
+        except OSError as error:
+            self.drop(key)
+            raise VoiceError(
+                f"The older voice {path.stem!r} cannot be kept: {error.strerror or error}."
+            ) from error
+        return key
+
+    def drop(self, key: str) -> None:
+        """Remove one for good."""
+        (self.folder / key).unlink(missing_ok=True)
 
     def list(self) -> list[DeletedVoice]:
         """All of them, the latest first."""
@@ -78,6 +100,10 @@ class DeletedVoices:
             return [path for path in self.folder.iterdir() if "~" in path.name]
         except OSError:
             return []
+
+
+def _key(path: Path) -> str:
+    return f"{time.time():.3f}~{path.name}"
 
 
 def original_name(key: str) -> str:

@@ -15,6 +15,7 @@ import os
 import re
 import tempfile
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,16 +113,28 @@ class VoiceLibrary:
         Raises:
             VoiceError: if the name is taken, or the file cannot be written.
         """
-        entries = self._entries()
-        older = [(path, other) for path, other in entries if other.name.casefold() == voice.name.casefold()]
+        older = self._named(voice.name)
         if older and not replace:
             raise VoiceError(f"There is already a voice named {voice.name!r}: choose another name.")
-        target = self.folder / file_name(voice.name)
-        self._write(voice, target, overwrite=replace)
-        for path, other in older:
-            _forget(path, target)
-            self._hand_on_notes(other.id, voice.id)
-        return target
+        return self._put(voice, older, overwrite=replace)
+
+    def replace(self, voice: Voice) -> str:
+        """Keep a voice in the place of the one of its name, which stays until then and is put away.
+
+        Returns:
+            The key that brings the older one back; empty if there was none.
+        Raises:
+            VoiceError: if the older one cannot be put away or the file cannot be written; nothing has changed then.
+        """
+        older = self._named(voice.name)
+        keys = [self.deleted.put_copy(path) for path, _ in older]
+        try:
+            self._put(voice, older, overwrite=True)
+        except VoiceError:
+            for key in keys:
+                self.deleted.drop(key)
+            raise
+        return keys[0] if keys else ""
 
     def rename(self, name: str, new_name: str) -> Voice:
         """Give a voice another name; returns it.
@@ -164,9 +177,12 @@ class VoiceLibrary:
         """As `put_away`, for a file among the voices that cannot be read."""
         return self.deleted.put(self.folder / Path(file).name)
 
-    def bring_back(self, key: str) -> Voice | None:
-        """Undo `put_away`; a voice whose name was taken meanwhile gets a number behind it.
+    def bring_back(self, key: str, instead_of: str = "") -> Voice | None:
+        """Undo `put_away` or `replace`; a voice whose name was taken meanwhile gets a number behind it.
 
+        Args:
+            key: What they returned.
+            instead_of: Id of the voice that is put away for it, if it is still there.
         Returns:
             The voice; None if the file is one that cannot be read.
         Raises:
@@ -179,6 +195,9 @@ class VoiceLibrary:
             _link(path, self.folder / original_name(key))
             path.unlink(missing_ok=True)
             return None
+        for at, other in self._entries():
+            if other.id == instead_of:
+                self.deleted.put(at)
         voice = dataclasses.replace(voice, name=self.free_name(voice.name))
         self.add(voice)
         path.unlink(missing_ok=True)
@@ -227,6 +246,28 @@ class VoiceLibrary:
         if notes.tags or notes.notes:
             self.notes.write(voice.id, notes)
         return voice
+
+    def note_takes(self, voice_id: str, folder: Path) -> None:
+        """Keep which recordings a voice was made of.
+
+        Raises:
+            VoiceError: if that cannot be written.
+        """
+        self.notes.write(
+            voice_id, dataclasses.replace(self.notes.read(voice_id), takes=str(folder.resolve()))
+        )
+
+    def _named(self, name: str) -> list[tuple[Path, Voice]]:
+        return [entry for entry in self._entries() if entry[1].name.casefold() == name.casefold()]
+
+    def _put(self, voice: Voice, older: Sequence[tuple[Path, Voice]], overwrite: bool) -> Path:
+        """Write a voice, with the notes of those that it takes the place of."""
+        target = self.folder / file_name(voice.name)
+        self._write(voice, target, overwrite)
+        for path, other in older:
+            _forget(path, target)
+            self._hand_on_notes(other.id, voice.id)
+        return target
 
     def _hand_on_notes(self, old_id: str, new_id: str) -> None:
         """A voice made anew keeps what was noted about its predecessor."""

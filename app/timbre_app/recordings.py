@@ -293,11 +293,16 @@ class RecordingSession:
             raise RecordingError(f"The session cannot be saved: {error.strerror or error}.") from error
 
 
+def is_session(folder: Path) -> bool:
+    """Whether a folder holds a session, be it one that cannot be read."""
+    return (folder / STATE_FILE).is_file()
+
+
 def list_sessions(root: Path) -> list[Path]:
     """Folders under `root` that hold a session, the one last used first."""
     if not root.is_dir():
         return []
-    states = [folder / STATE_FILE for folder in root.iterdir() if (folder / STATE_FILE).is_file()]
+    states = [folder / STATE_FILE for folder in root.iterdir() if is_session(folder)]
     return [state.parent for state in sorted(states, key=lambda state: state.stat().st_mtime, reverse=True)]
 
 

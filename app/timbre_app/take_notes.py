@@ -35,6 +35,15 @@ class TakeNotes:
         """Whether the person keeps this recording against the advice."""
         return self._note(prompt_id, take).get("kept") is True
 
+    def is_bad(self, prompt_id: str, take: Path) -> bool:
+        """Whether something was found for which this recording should be made again."""
+        found = self.findings(prompt_id, take) or {}
+        try:
+            lines = [*found["sound"], *found["words"]["lines"]]
+            return any(line["severity"] == "error" for line in lines)
+        except (KeyError, TypeError):
+            return False
+
     def write(self, prompt_id: str, take: Path, findings: dict[str, Any]) -> None:
         """Remember what was found; a disk that is full only costs the memory."""
         self._change(prompt_id, take, "findings", findings)

@@ -122,6 +122,11 @@ class Voice:
             raise VoiceError(f"The voice takes {len(data):,} bytes; a voice may have at most {MAX_BYTES:,}.")
         return data
 
+    def provenance_text(self, key: str) -> str:
+        """A text that was kept when the voice was made, such as its "consent"; empty if there is none."""
+        text = self.provenance.get(key)
+        return text if isinstance(text, str) else ""
+
     def _about(self) -> dict[str, Any]:
         return {
             "format": FORMAT,

@@ -10,6 +10,7 @@ from tests.helpers.voices import make_voice
 from timbre.voice import Voice, VoiceError
 from timbre_app import library as library_module
 from timbre_app.library import VoiceLibrary, file_name
+from timbre_app.voice_notes import VoiceNotes
 
 
 @pytest.fixture
@@ -48,6 +49,33 @@ def test_replacing_leaves_one_voice(library: VoiceLibrary):
     library.add(make_voice("Ada", 1))
     library.add(make_voice("ADA", 2), replace=True)
     assert [(voice.name, voice.id) for voice in library.voices()] == [("ADA", "0002")]
+
+
+def test_a_voice_that_gives_way_is_put_away_and_can_come_back(library: VoiceLibrary):
+    assert library.replace(make_voice("Ada", 1)) == ""
+    library.notes.write("0001", VoiceNotes(("warm",), "Nice."))
+    key = library.replace(make_voice("Ada", 2))
+    assert [(voice.name, voice.id) for voice in library.voices()] == [("Ada", "0002")]
+    assert library.notes.read("0002") == VoiceNotes(("warm",), "Nice.")
+    brought = library.bring_back(key, instead_of="0002")
+    assert brought is not None
+    assert [(voice.name, voice.id) for voice in library.voices()] == [("Ada", "0001")]
+    assert [voice.name for voice in library.deleted.list()] == ["Ada"]
+
+
+def test_a_voice_that_cannot_be_written_leaves_the_older_one(
+    library: VoiceLibrary, monkeypatch: pytest.MonkeyPatch
+):
+    library.add(make_voice("Ada", 1))
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(library_module, "_write_file", full)
+    with pytest.raises(VoiceError, match="No space left"):
+        library.replace(make_voice("Ada", 2))
+    assert [voice.id for voice in library.voices()] == ["0001"]
+    assert library.deleted.list() == []
 
 
 def test_two_programs_adding_the_same_name_leave_one_whole_voice(library: VoiceLibrary):

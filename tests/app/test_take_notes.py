@@ -19,6 +19,17 @@ def test_what_was_found_is_there_when_the_folder_is_opened_again(tmp_path):
     assert again.is_kept("p001", take)
 
 
+def test_a_take_is_bad_if_its_sound_or_its_words_are(tmp_path):
+    error, warning = ([{"severity": severity}] for severity in ("error", "warning"))
+    notes, take = TakeNotes(tmp_path), make_take(tmp_path)
+    assert not notes.is_bad("p001", take)
+    for sound, words, is_bad in ((error, [], True), (warning, error, True), (warning, warning, False)):
+        notes.write("p001", take, {"sound": sound, "words": {"lines": words}})
+        assert notes.is_bad("p001", take) is is_bad
+    notes.write("p001", take, {"sound": "?"})
+    assert not notes.is_bad("p001", take)
+
+
 def test_notes_hold_for_one_recording_only(tmp_path):
     notes = TakeNotes(tmp_path)
     notes.keep("p001", make_take(tmp_path))

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.app.studio.fakes import SENTENCES, FakeCloning, FakeDialogs, FakeOutput, FakeVoices, make_backstage
 from tests.helpers.small_png import save_small
 from timbre_app.importing import FoundTake
-from timbre_app.outdated import MADE_WITH_ANOTHER
+from timbre_app.outdated import WITH_TAKES
 from timbre_app.recordings import NewVoice
 from timbre_app.server.errors import ServerError
 from timbre_app.speaking import Saving
@@ -40,7 +40,7 @@ FOLDER = Path("docs/screenshots")
 SCALES = (1, 2)
 SIZE_AT_200 = (880, 640)
 """A small window, in which all must still fit, and smaller files."""
-COLOURS = {"sentence": (48,)}
+COLOURS = {"sentence": (48,), "voices-outdated": (48,)}
 README_PICTURE = "speaking-light"
 TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
 NEWER = "Zoe.timbre was made by a newer version of Timbre: update Timbre to use it."
@@ -114,7 +114,7 @@ def draw_voices(camera: Camera) -> None:
     window.message_bar.clear()
     narrator = next(item for item in camera.voices.items if item.id == "narrator")
     camera.voices.items.remove(narrator)
-    camera.voices.items.append(replace(narrator, problem=MADE_WITH_ANOTHER))
+    camera.voices.items.append(replace(narrator, problem=WITH_TAKES, can_be_made_again=True))
     camera.studio.voices.refresh(then_select="narrator")
     settle()
     camera.shot("voices-outdated")
@@ -135,6 +135,13 @@ def draw_settings(camera: Camera) -> None:
     settle(lambda: camera.studio.help.about is not None)
     camera.shot("about", camera.studio.help.about)
     camera.studio.help.about.close()
+
+
+def learning(step: int, max_steps: int) -> CloneProgress:
+    """A clone at a step, half a second each; every twentieth can be heard."""
+    losses = 0.3 + 8 / step, 0.4 + 9 / (step // 20 * 20)
+    voice = b"voice" if step % 20 == 0 else b""
+    return CloneProgress("adapt", step, max_steps, *losses, step / 2, (max_steps - step) / 2, "", voice)
 
 
 def draw_recording(camera: Camera) -> None:
@@ -171,13 +178,9 @@ def draw_recording(camera: Camera) -> None:
             panel.next_requested.emit()
             settle(lambda: panel.findings == [], 500)
     camera.shot("record-take")
+    camera.cloning.progress = [learning(step, 200) for step in range(20, 150, 5)]
     panel.clone_requested.emit()
-    settle(lambda: page.clone_panel.figure("step") != "–", 2000)
-    for step in range(40, 150, 5):
-        losses = 0.3 + 8 / step, 0.4 + 9 / (step // 20 * 20)
-        voice = b"voice" if step % 20 == 0 else b""
-        progress = CloneProgress("adapt", step, 200, *losses, step / 2, (200 - step) / 2, "", voice)
-        page.clone_panel.show_progress(progress)
+    settle(lambda: page.clone_panel.figure("step") == "145 / 200", 2000)
     camera.shot("clone")
     camera.cloning.error = ServerError("The speech server does not answer; it may just be starting again.")
     camera.cloning.gate.set()

@@ -1,4 +1,4 @@
-"""`timbre clone DIR --name NAME`."""
+"""`timbre clone DIR --name NAME`, and `timbre clone --again NAME`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import argparse
 import json
 import shlex
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timbre_app.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from timbre_app.cloning import TakeSet
+    from timbre_app.cloning import CloneSettings, TakeSet
+    from timbre_app.library import VoiceLibrary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,12 +23,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "folder",
         type=Path,
         metavar="DIR",
+        nargs="?",
         help="takes: metadata.csv (id|text) and wavs/, or *.wav with *.txt beside",
     )
-    parser.add_argument("--name", required=True, help="what to call the voice")
+    named = parser.add_mutually_exclusive_group(required=True)
+    named.add_argument("--name", help="what to call the voice")
+    named.add_argument(
+        "--again", metavar="NAME", help="make a voice again from the takes it was made of, instead of DIR"
+    )
     parser.add_argument(
         "--language", default="en-us", help="of the takes, as espeak-ng names it (default: %(default)s)"
     )
+    parser.set_defaults(refuse=parser.error)
     parser.add_argument("--max-steps", type=positive, metavar="N", help="stop after N steps at the latest")
     parser.add_argument("--seed", type=int, help="of all random choices")
     parser.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
@@ -52,25 +60,23 @@ def run(args: argparse.Namespace) -> int:
     from timbre_app.streams import RequestCancelled
 
     library = VoiceLibrary()
-    if not args.replace:
-        library.check_new_name(args.name)
-    found = cloning.read_takes(args.folder)
+    order = _order_again(args, library) if args.again else _order(args, library)
     if not args.json:
-        _tell_takes(found)
-    chosen = {"max_steps": args.max_steps, "seed": args.seed}
-    options = tuple((key, value) for key, value in chosen.items() if value is not None)
-    settings = cloning.CloneSettings(args.name, args.language, args.resume, args.replace, options=options)
+        _tell_takes(order.found)
     progress = ProgressLine(as_json=args.json)
     try:
         with open_session() as session:
-            voice = cloning.clone(found, settings, session.client, library, cloning.Watch(progress))
+            voice = cloning.clone(
+                order.found, order.settings, session.client, library, cloning.Watch(progress)
+            )
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()
-        again = shlex.join(["timbre", "clone", str(args.folder), "--name", args.name, "--resume"])
+        again = shlex.join(["timbre", "clone", *order.arguments, "--resume"])
         print(f"timbre: cancelled; to go on: {again}", file=sys.stderr)
         return 130
     finally:
         progress.end()
+    library.note_takes(voice.id, order.folder)
     if args.json:
         result = {
             "name": voice.name,
@@ -87,6 +93,64 @@ def run(args: argparse.Namespace) -> int:
         f"Try: {shlex.join(['timbre', 'say', '--voice', voice.name, 'Hello, this is my voice.', '-o', 'hello.wav'])}"
     )
     return 0
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What to make of which takes, and the arguments that say so."""
+
+    folder: Path
+    found: TakeSet
+    settings: CloneSettings
+    arguments: tuple[str, ...]
+
+
+def _order(args: argparse.Namespace, library: VoiceLibrary) -> _Order:
+    from timbre_app import cloning
+
+    if args.folder is None:
+        args.refuse("the folder of the takes is missing")
+    if not args.replace:
+        library.check_new_name(args.name)
+    settings = cloning.CloneSettings(
+        args.name, args.language, args.resume, args.replace, options=_options(args)
+    )
+    return _Order(
+        args.folder, cloning.read_takes(args.folder), settings, (str(args.folder), "--name", args.name)
+    )
+
+
+def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> _Order:
+    """The same name, language, consent and takes."""
+    from timbre.archive import TakesError
+    from timbre_app import cloning
+    from timbre_app.outdated import kept_takes
+
+    if args.folder is not None:
+        args.refuse("--again takes the folder that the voice was made of: leave out DIR")
+    voice = library.find(args.again)
+    takes = kept_takes(library.notes.read(voice.id))
+    if takes is None:
+        raise TakesError(
+            f"The takes that {voice.name!r} was made of cannot be found: "
+            f"name their folder, with --name {shlex.quote(voice.name)} --replace."
+        )
+    settings = cloning.CloneSettings(
+        voice.name,
+        voice.language,
+        args.resume,
+        replace=True,
+        consent=voice.provenance_text("consent"),
+        person=voice.provenance_text("person"),
+        options=_options(args),
+    )
+    found = cloning.read_takes(takes.folder, lambda take: take.id not in takes.left_out, takes.kept)
+    return _Order(takes.folder, found, settings, ("--again", voice.name))
+
+
+def _options(args: argparse.Namespace) -> tuple[tuple[str, Any], ...]:
+    chosen = {"max_steps": args.max_steps, "seed": args.seed}
+    return tuple((key, value) for key, value in chosen.items() if value is not None)
 
 
 def _tell_takes(found: TakeSet) -> None:

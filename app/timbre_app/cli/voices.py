@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,8 @@ def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
     width = max((len(voice.name) for voice in voices), default=0)
     base_id = own_base_id()
     for voice in voices:
-        note = "made with another version: clone it again" if is_outdated(voice, base_id) else ""
+        again = f"made with another version: timbre clone --again {shlex.quote(voice.name)}"
+        note = again if is_outdated(voice, base_id) else ""
         print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}  {note}".rstrip())
     return 0
 

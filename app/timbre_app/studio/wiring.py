@@ -29,7 +29,17 @@ from timbre_app.studio.controllers.voices import VoicesController
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Output, Playback
-from timbre_app.studio.ports import Cloning, Comparing, Server, Speech, TakeChecks, VoiceItem, Voices
+from timbre_app.studio.ports import (
+    CloneOrder,
+    Cloning,
+    Comparing,
+    MadeVoice,
+    Server,
+    Speech,
+    TakeChecks,
+    VoiceItem,
+    Voices,
+)
 from timbre_app.studio.ports.importing import Importing
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.speak_page import IDLE
@@ -163,6 +173,7 @@ class Studio:
         self.voices.voices_changed.connect(self.speak.set_voices)
         self.voices.speak_with.connect(self.speak.choose)
         self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
+        self.voices.clone_wanted.connect(self._make_again)
         self.record.clone_wanted.connect(self.clone.start)
         window.record_page.start_panel.import_requested.connect(self._import)
         self.importing.made.connect(self._imported)
@@ -197,8 +208,8 @@ class Studio:
         else:
             self.record.hide()
 
-    def _voice_made(self, voice: VoiceItem) -> None:
-        self.voices.refresh(then_select=voice.id)
+    def _voice_made(self, made: MadeVoice) -> None:
+        self.voices.show_made(made)
         if self.clone.order is not None:
             self.record.voice_made(self.clone.order.takes)
 
@@ -227,8 +238,20 @@ class Studio:
         if not self.clone.running:
             self.window.set_clone_status("")
 
-    def _clone_left(self, cancelled: bool) -> None:
-        self.record.back_to_takes()
+    def _make_again(self, order: CloneOrder) -> None:
+        """Make a voice again, as a new one is made; one under way is shown in its place."""
+        self._show_clone()
+        if self.clone.running:
+            said = self.window.tr("Another voice is being made: make this one again when it has ended.")
+            self.window.show_message(said, "warning")
+        else:
+            self.clone.start(order)
+
+    def _clone_left(self, order: CloneOrder, cancelled: bool) -> None:
+        self.record.back_to_takes(order.takes)
+        if order.again:
+            self.window.show_page(self.window.VOICES)  # where it came from, and where its takes are shown
+            self.window.voices_page.select(order.again)
         if cancelled:
             self.window.show_message(self.window.tr("Cancelled; the takes are kept."), "ok")
 

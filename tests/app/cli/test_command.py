@@ -36,6 +36,9 @@ def test_wrong_arguments_are_exit_code_2():
         ["sing"],
         ["clone"],
         ["clone", "x", "--name", "A", "--max-steps", "0"],
+        ["clone", "--name", "A"],
+        ["clone", "x", "--again", "A"],
+        ["clone", "x", "--again", "A", "--name", "A"],
         ["say", "hello"],
     ):
         with pytest.raises(SystemExit) as ended:
@@ -59,6 +62,32 @@ def test_what_is_said_about_a_clone_reaches_the_server(monkeypatch: pytest.Monke
     assert main(["clone", takes, "--name", "Ada", "--max-steps", "3", "--seed", "7", "--resume"]) == 130
     options = (("max_steps", 3), ("seed", 7))
     assert asked == [cloning.CloneSettings("Ada", resume=True, options=options)]
+
+
+def test_a_voice_is_made_again_of_its_own_takes(
+    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    from timbre_app import cloning
+    from timbre_app.cli import session
+
+    asked = []
+
+    def make(found, settings, *_: object):
+        asked.append((len(found.usable), settings))
+        return make_voice(settings.name, 2, language=settings.language)
+
+    monkeypatch.setattr(cloning, "make_voice", make)
+    monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=None)))
+    takes = write_takes(tmp_path / "takes")
+    library = VoiceLibrary()
+    library.add(make_voice("Ada", 1, language="de"))
+    assert main(["clone", "--again", "ada"]) == 1
+    assert "The takes that 'Ada' was made of cannot be found" in capsys.readouterr().err
+    assert main(["clone", str(takes), "--name", "Ada", "--language", "de", "--replace"]) == 0
+    assert main(["clone", "--again", "ada", "--seed", "7"]) == 0
+    again = cloning.CloneSettings("Ada", "de", replace=True, consent="I, Ada, agree.", options=(("seed", 7),))
+    assert asked[1] == (4, again)
+    assert library.notes.read("0002").takes == str(takes)
 
 
 IMPORTS = """
@@ -143,8 +172,8 @@ def test_a_voice_of_another_base_model_is_listed_with_what_to_do(
     VoiceLibrary().add(make_voice("Ben", 2, base_id="0123456789abcdef"))
     assert main(["voices"]) == 0
     ada, ben = capsys.readouterr().out.splitlines()
-    assert "clone it again" in ben
-    assert "clone it again" not in ada
+    assert "timbre clone --again Ben" in ben
+    assert "clone" not in ada
 
 
 def test_voices_from_the_first_to_the_last(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):

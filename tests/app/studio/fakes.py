@@ -26,6 +26,7 @@ from timbre_app.studio.ports import (
     CheckLine,
     CloneOrder,
     CloneProgress,
+    MadeVoice,
     PairItem,
     ResultItem,
     SpokenChunk,
@@ -87,12 +88,25 @@ class FakeVoices:
         self.items = [item for item in self.items if item.id != voice_id]
         return key
 
+    def take_place(self, made: VoiceItem) -> str:
+        key = next((self.delete(item.id) for item in self.items if item.name == made.name), "")
+        self.items.append(made)
+        return key
+
     def deleted(self) -> list[DeletedItem]:
         return [DeletedItem(key, item.name, 1_763_700_000.0) for key, item in self.put_away.items()]
 
-    def bring_back(self, key: str) -> VoiceItem:
+    def bring_back(self, key: str, instead_of: str = "") -> VoiceItem:
+        if instead_of:
+            self.delete(instead_of)
         self.items.append(self.put_away.pop(key))
         return self.items[-1]
+
+    def order_again(self, voice_id: str) -> CloneOrder:
+        item = next(item for item in self.items if item.id == voice_id)
+        if not item.can_be_made_again:
+            raise ValueError("Its takes are not to be found.")
+        return CloneOrder(Path("takes"), item.name, item.language, consent="I agree.", again=voice_id)
 
     def detail(self, voice_id: str) -> VoiceDetail:
         report = VoiceReport(
@@ -215,27 +229,37 @@ class FakeSpeech:
 
 
 class FakeCloning:
-    def __init__(self) -> None:
+    """Makes a voice once `gate` is set, until when it stands at `progress`; with `voices`, it is put there."""
+
+    def __init__(self, voices: FakeVoices | None = None) -> None:
+        self.voices = voices
+        self.progress = [
+            CloneProgress("nearest", message="Comparing with 120 speakers."),
+            CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."),
+            CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning.", b"at 30"),
+        ]
         self.gate = threading.Event()
         self.error: Exception | None = None
         self.orders: list[CloneOrder] = []
         self.was_stopped = threading.Event()
 
-    def clone(self, order, on_progress, should_stop, should_finish) -> VoiceItem:
+    def clone(self, order, on_progress, should_stop, should_finish) -> MadeVoice:
         self.orders.append(order)
-        on_progress(CloneProgress("nearest", message="Comparing with 120 speakers."))
-        on_progress(CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."))
-        on_progress(CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning.", b"at 30"))
+        for progress in self.progress:
+            on_progress(progress)
         while not self.gate.wait(0.01):
             if should_stop():
                 self.was_stopped.set()
                 raise RuntimeError("The clone was cancelled.")
             if should_finish():
                 on_progress(CloneProgress("takes"))
-                return VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
+                return MadeVoice(
+                    VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
+                )
         if self.error:
             raise self.error
-        return VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")
+        made = VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")
+        return MadeVoice(made, self.voices.take_place(made) if self.voices else "")
 
 
 class FakeComparing:

@@ -49,7 +49,7 @@ def test_voices_come_from_the_library(home, tmp_path):
 def test_a_voice_of_another_base_model_says_what_to_do(home, monkeypatch):
     VoiceLibrary().add(make_voice("Ada", base_id="0123456789abcdef"))
     (ada,) = StudioVoices().list()
-    assert "make it again from its takes" in ada.problem
+    assert "the takes it was made of cannot be found" in ada.problem
     monkeypatch.setenv("TIMBRE_SERVER_URL", "elsewhere:8001")
     (ada,) = StudioVoices().list()
     assert not ada.problem

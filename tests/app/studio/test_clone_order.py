@@ -17,17 +17,15 @@ from timbre_app.studio.ports import CloneOrder
 
 @pytest.fixture
 def asked(monkeypatch, tmp_path):
-    """What `cloning.clone` was asked, in place of a clone."""
+    """What `cloning.make_voice` was asked, in place of a clone."""
     monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
     calls = []
 
-    def clone(found, settings, client, library, watch):
+    def clone(found, settings, client, watch):
         calls.append((found, settings))
-        voice = make_voice(settings.name)
-        library.add(voice, replace=True)
-        return voice
+        return make_voice(settings.name, len(calls))
 
-    monkeypatch.setattr(cloning, "clone", clone)
+    monkeypatch.setattr(cloning, "make_voice", clone)
     return calls
 
 
@@ -41,7 +39,7 @@ def test_takes_left_out_are_not_sent_even_if_they_cannot_be_read(asked, tmp_path
     (folder / "wavs" / "00.wav").write_bytes(b"no sound at all")
     write_take(folder / "wavs" / "01.wav", np.zeros(22050, np.float32))
     order = CloneOrder(folder, "Ada", left_out=frozenset({"00"}), kept=frozenset({"01"}))
-    assert order_clone(order).name == "Ada"
+    assert order_clone(order).voice.name == "Ada"
     assert [item.take.id for item in asked[0][0].usable] == ["01", "02", "03", "04"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import platform
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from typing import Any
 
 from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.backstage.voices import voice_item
-from timbre_app.studio.ports import CloneOrder, CloneProgress, VoiceItem
+from timbre_app.studio.ports import CloneOrder, CloneProgress, MadeVoice
 
 
 class StudioCloning:
@@ -25,7 +24,7 @@ class StudioCloning:
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
         should_finish: Callable[[], bool],
-    ) -> VoiceItem:
+    ) -> MadeVoice:
         """Clone the takes of a folder; an unfinished clone of the same takes goes on where it was."""
         from timbre_app import cloning
         from timbre_app.library import VoiceLibrary
@@ -36,23 +35,23 @@ class StudioCloning:
             order.name,
             order.language,
             resume=True,
-            replace=order.replace,
             consent=order.consent,
             person=order.person,
             options=_options(order),
         )
-        library = VoiceLibrary()
-        voice = cloning.clone(
-            found,
-            settings,
-            self._server.client(),
-            library,
-            cloning.Watch(lambda progress: on_progress(clone_progress(progress)), should_stop, should_finish),
+        library, gave_way = VoiceLibrary(), ""
+        if not order.replace:
+            library.check_new_name(order.name)
+        watch = cloning.Watch(
+            lambda progress: on_progress(clone_progress(progress)), should_stop, should_finish
         )
-        takes = order.takes
-        kept = dataclasses.replace(library.notes.read(voice.id), takes=str(takes))
-        library.notes.write(voice.id, kept)
-        return voice_item(voice, kept)
+        voice = cloning.make_voice(found, settings, self._server.client(), watch)
+        if order.replace:
+            gave_way = library.replace(voice)
+        else:
+            library.add(voice)
+        library.note_takes(voice.id, order.takes)
+        return MadeVoice(voice_item(voice, library.notes.read(voice.id)), gave_way)
 
 
 def _options(order: CloneOrder) -> tuple[tuple[str, Any], ...]:

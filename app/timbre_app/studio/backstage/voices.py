@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timbre_app.studio.ports import CloneOrder
 from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
 
 if TYPE_CHECKING:
@@ -35,15 +36,15 @@ class StudioVoices:
 
     def list(self) -> list[VoiceItem]:
         """All voices, by name, those that cannot speak any more among them; then the files that cannot be read."""
-        from timbre_app.outdated import MADE_WITH_ANOTHER, is_outdated, own_base_id
+        from timbre_app.outdated import is_outdated, own_base_id
 
         library, base_id = self._library, own_base_id()
         library.deleted.purge()
         voices: list[VoiceItem] = []
         for voice in library.voices():
-            item = voice_item(voice, library.notes.read(voice.id))
-            problem = MADE_WITH_ANOTHER if is_outdated(voice, base_id) else ""
-            voices.append(dataclasses.replace(item, problem=problem))
+            notes = library.notes.read(voice.id)
+            item = voice_item(voice, notes)
+            voices.append(_outdated(item, notes) if is_outdated(voice, base_id) else item)
         return voices + [_broken_item(broken) for broken in library.broken()]
 
     def detail(self, voice_id: str) -> VoiceDetail:
@@ -51,7 +52,7 @@ class StudioVoices:
         if voice_id.startswith(BROKEN):
             return VoiceDetail()
         voice = self._find(voice_id)
-        folder = takes_folder(voice, self._library.notes.read(voice.id).takes)
+        folder = takes_folder(voice, self._library.notes.read(voice.id))
         return VoiceDetail(voice_report(voice), _takes(folder) if folder else (), folder)
 
     def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
@@ -100,10 +101,30 @@ class StudioVoices:
         """Voices that can be brought back."""
         return [DeletedItem(one.key, one.name, one.deleted_s) for one in self._library.deleted.list()]
 
-    def bring_back(self, key: str) -> VoiceItem | None:
-        """Undo `delete`."""
-        voice = self._library.bring_back(key)
+    def bring_back(self, key: str, instead_of: str = "") -> VoiceItem | None:
+        """Undo `delete`, or a clone that took a voice's place."""
+        voice = self._library.bring_back(key, instead_of)
         return voice_item(voice, self._library.notes.read(voice.id)) if voice else None
+
+    def order_again(self, voice_id: str) -> CloneOrder:
+        """What makes a voice again: its name, language and consent, and the takes that were kept with it."""
+        from timbre.voice import VoiceError
+        from timbre_app.outdated import WITHOUT_TAKES, kept_takes
+
+        voice = self._find(voice_id)
+        takes = kept_takes(self._library.notes.read(voice.id))
+        if takes is None:
+            raise VoiceError(WITHOUT_TAKES)
+        return CloneOrder(
+            takes.folder,
+            voice.name,
+            voice.language,
+            voice.provenance_text("person"),
+            voice.provenance_text("consent"),
+            takes.left_out,
+            takes.kept,
+            again=voice.id,
+        )
 
     def export(self, voice_id: str, path: Path) -> None:
         """Copy a voice to a file; the dialog has asked about an existing one."""
@@ -139,7 +160,6 @@ def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
 
 def voice_report(voice: Voice) -> VoiceReport:
     """What the voice's file says about how it was made."""
-    consent = voice.provenance.get("consent")
     return VoiceReport(
         similarity=_number(voice.report, "similarity"),
         nearest_similarity=_number(voice.report, "nearest_similarity"),
@@ -147,17 +167,19 @@ def voice_report(voice: Voice) -> VoiceReport:
         take_count=None if (takes := _number(voice.provenance, "takes")) is None else round(takes),
         speech_s=_number(voice.provenance, "speech_s"),
         seconds=_number(voice.report, "seconds"),
-        consent=consent if isinstance(consent, str) else "",
+        consent=voice.provenance_text("consent"),
     )
 
 
-def takes_folder(voice: Voice, noted: str) -> Path | None:
+def takes_folder(voice: Voice, notes: VoiceNotes) -> Path | None:
     """Where the takes of a voice are: the folder that was noted, else recordings under the voice's name."""
     from timbre import paths
+    from timbre_app.outdated import kept_takes
     from timbre_app.recordings import METADATA_FILE, RecordingError, RecordingSession, list_sessions
 
-    if noted and (Path(noted) / METADATA_FILE).is_file():
-        return Path(noted)
+    kept = kept_takes(notes)
+    if kept is not None:
+        return kept.folder
     for folder in list_sessions(paths.takes_dir()):
         try:
             session = RecordingSession.read(folder)
@@ -185,6 +207,14 @@ def _takes(folder: Path) -> tuple[TakeItem, ...]:
             duration_s = 0.0
         found.append(TakeItem(file.path, file.text, duration_s))
     return tuple(found)
+
+
+def _outdated(item: VoiceItem, notes: VoiceNotes) -> VoiceItem:
+    from timbre_app.outdated import WITH_TAKES, WITHOUT_TAKES, kept_takes
+
+    has_takes = kept_takes(notes) is not None
+    problem = WITH_TAKES if has_takes else WITHOUT_TAKES
+    return dataclasses.replace(item, problem=problem, can_be_made_again=has_takes)
 
 
 def _broken_item(broken: BrokenVoice) -> VoiceItem:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.preview import Preview
 from timbre_app.studio.dialogs import Dialogs
-from timbre_app.studio.ports import CloneOrder, CloneProgress, Cloning, VoiceItem, Voices
+from timbre_app.studio.ports import CloneOrder, CloneProgress, Cloning, MadeVoice, VoiceItem, Voices
 from timbre_app.studio.views.clone_panel import ClonePanel, minutes_and_seconds
 from timbre_app.studio.widgets import loss_plot
 from timbre_app.tasks import Job, Tasks
@@ -22,15 +22,15 @@ class CloneController(QObject):
     """Runs one clone at a time; it goes on whatever page is shown.
 
     Signals:
-        made: The new VoiceItem.
-        left: The person goes back to the takes; True if a running clone was cancelled.
+        made: The MadeVoice.
+        left: The person goes back to the takes of a CloneOrder; True if its clone was cancelled.
         speak_with: Id of the voice to speak with.
         compare: The new VoiceItem, to be heard beside the person.
         status: What a status line shows, empty when there is nothing to show.
     """
 
     made = Signal(object)
-    left = Signal(bool)
+    left = Signal(object, bool)
     speak_with = Signal(str)
     compare = Signal(object)
     status = Signal(str)
@@ -55,7 +55,7 @@ class CloneController(QObject):
         panel.finish_requested.connect(self._finish_early)
         panel.resume_requested.connect(self._resume)
         panel.hear_requested.connect(preview.toggle)
-        panel.back_requested.connect(lambda: self.left.emit(False))
+        panel.back_requested.connect(lambda: self.left.emit(self._order, False))
         panel.speak_requested.connect(lambda: self._voice and self.speak_with.emit(self._voice.id))
         panel.result_requested.connect(lambda: self._voice and self.compare.emit(self._voice))
 
@@ -70,7 +70,7 @@ class CloneController(QObject):
         return self._order
 
     def start(self, order: CloneOrder) -> None:
-        """Make a voice; asks first if a voice of that name would give way. One under way goes on instead."""
+        """Make a voice; asks first if another of that name would give way. One under way goes on instead."""
         if self.running:
             return
         self._order = order
@@ -79,8 +79,8 @@ class CloneController(QObject):
 
         def known(is_taken: bool) -> None:
             self._job = None
-            if is_taken and not self._dialogs.confirm_replace(order.name):
-                self.left.emit(False)
+            if is_taken and not order.again and not self._dialogs.confirm_replace(order.name):
+                self.left.emit(order, False)
             else:
                 self._run(replace(order, replace=is_taken))
 
@@ -115,13 +115,13 @@ class CloneController(QObject):
         else:
             self.status.emit(self.tr("Making {0}…").format(name))
 
-    def _done(self, voice: VoiceItem) -> None:
+    def _done(self, made: MadeVoice) -> None:
         self._job = None
         self._preview.forget()
-        self._voice = voice
+        self._voice = voice = made.voice
         self._panel.show_done(voice.verdict)
         self.status.emit(self.tr("{0} is ready").format(voice.name))
-        self.made.emit(voice)
+        self.made.emit(made)
 
     def _failed(self, error: Exception) -> None:
         self._job = None
@@ -146,4 +146,4 @@ class CloneController(QObject):
             job.cancel()
             self._preview.forget()
             self.status.emit("")
-            self.left.emit(True)
+            self.left.emit(self._order, True)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre_app.devices import DeviceError
 from timbre_app.recorder import FinishedTake, Recorder
-from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession
+from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession, is_session
 from timbre_app.studio.controllers.consent import ConsentCheck
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.listening import TakePlayer
@@ -92,9 +92,9 @@ class RecordController(QObject):
         self._tools.room.stop()
         self._tools.microphone.close()
 
-    def back_to_takes(self) -> None:
-        """Return from a clone to the sentences."""
-        if self._session is None:
+    def back_to_takes(self, takes: Path) -> None:
+        """Return from a clone to the sentences that it is made of."""
+        if self._session is None or self._session.folder != takes:
             self.leave()
             return
         self._show_sentence()
@@ -130,6 +130,8 @@ class RecordController(QObject):
         session = self._session
 
         def work(_: Job) -> None:
+            if not is_session(takes):
+                return  # a folder that came from elsewhere
             made = (
                 session if session is not None and session.folder == takes else RecordingSession.read(takes)
             )

@@ -28,18 +28,19 @@ class ResultController(QObject):
 
     Signals:
         speak_with: Id of the voice to speak with.
-        more_takes: The person wants to add takes.
+        more_takes: Folder of the takes that the person wants to add to.
         save: Id of the voice to be saved as a file.
     """
 
     speak_with = Signal(str)
-    more_takes = Signal()
+    more_takes = Signal(Path)
     save = Signal(str)
 
     def __init__(self, panel: ResultPanel, tasks: Tasks, comparing: Comparing, playback: Playback) -> None:
         super().__init__(panel)
         self._panel, self._tasks, self._comparing, self._playback = panel, tasks, comparing, playback
         self._voice: VoiceItem | None = None
+        self._takes = Path()
         self._job: Job | None = None
         self._pairs: list[PairItem] = []
         self._hidden: tuple[PairItem, int] | None = None  # a pair, and which of A and B is the person
@@ -57,7 +58,7 @@ class ResultController(QObject):
         """Let a voice speak the sentences that it did not learn from."""
         if self._job is not None:
             self._job.cancel()
-        self._voice, self._pairs, self._hidden = voice, [], None
+        self._voice, self._takes, self._pairs, self._hidden = voice, takes, [], None
         self._right = self._guessed = 0
         self._panel.begin(voice.name)
         self._job = self._tasks.run(
@@ -69,7 +70,7 @@ class ResultController(QObject):
 
     def _leave(self) -> None:
         self._playback.stop()
-        self.more_takes.emit()
+        self.more_takes.emit(self._takes)
 
     def _add(self, pair: PairItem) -> None:
         self._pairs.append(pair)

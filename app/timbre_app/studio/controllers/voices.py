@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.ports import SpeakOptions, Speech, SpokenChunk, VoiceItem, Voices
+from timbre_app.studio.ports import MadeVoice, SpeakOptions, Speech, SpokenChunk, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
@@ -24,6 +25,14 @@ SETTLE_MS = 300
 TAKE_CHUNK_S = 1.0
 
 
+@dataclass(frozen=True)
+class Undo:
+    """How a voice comes back: its key, and the id of the voice that took its place, if one did."""
+
+    key: str
+    instead_of: str = ""
+
+
 class VoicesController(QObject):
     """Lists, plays, renames, copies, deletes, exports and imports voices, and keeps notes about them.
 
@@ -31,11 +40,13 @@ class VoicesController(QObject):
         voices_changed: The list of VoiceItem that can speak now.
         speak_with: Id of the voice to speak with.
         record_wanted: The person wants to record.
+        clone_wanted: A CloneOrder that makes a voice again.
     """
 
     voices_changed = Signal(list)
     speak_with = Signal(str)
     record_wanted = Signal()
+    clone_wanted = Signal(object)
 
     def __init__(
         self,
@@ -52,7 +63,7 @@ class VoicesController(QObject):
         self._tasks, self._voices, self._speech = tasks, voices, speech
         self._playback, self._dialogs, self._settings = playback, dialogs, settings
         self._names: dict[str, str] = {}
-        self._undo: list[str] = []
+        self._undo: list[Undo] = []
         self._watcher = QFileSystemWatcher(self)
         self._look_again = QTimer(self)
         self._look_again.setSingleShot(True)
@@ -85,6 +96,13 @@ class VoicesController(QObject):
         if paths:
             self._run(lambda: [self._voices.import_file(path) for path in paths], imported)
 
+    def show_made(self, made: MadeVoice) -> None:
+        """Choose a voice that was just made; one that gave way to it can be brought back."""
+        self.refresh(then_select=made.voice.id)
+        if made.gave_way:
+            said = self.tr("{0} was made again. The older voice can be brought back for 30 days.")
+            self._offer_undo(said.format(made.voice.name), Undo(made.gave_way, made.voice.id))
+
     def flush(self) -> None:
         """Keep what was typed last; call before the window closes."""
         self._page.detail.flush()
@@ -96,8 +114,9 @@ class VoicesController(QObject):
         page.rename_requested.connect(self._rename)
         page.duplicate_requested.connect(self._duplicate)
         page.delete_requested.connect(self._delete)
-        page.bring_back_requested.connect(self._bring_back)
-        page.undo_requested.connect(self._undo_delete)
+        page.again_requested.connect(self._order_again)
+        page.bring_back_requested.connect(lambda key: self._bring_back(Undo(key)))
+        page.undo_requested.connect(self._undo_last)
         page.export_requested.connect(self._export)
         page.import_requested.connect(self._import)
         page.files_dropped.connect(self.import_files)
@@ -174,28 +193,33 @@ class VoicesController(QObject):
         name = self._names.get(voice_id, "")
 
         def deleted(key: str) -> None:
-            self._undo.append(key)
             self.refresh()
             said = self.tr("{0} was deleted. It can be brought back for 30 days; its takes are kept.")
-            undo = MessageAction(self.tr("Undo"), lambda: self._bring_back(key))
-            self._window.show_message(said.format(name), "ok", undo)
+            self._offer_undo(said.format(name), Undo(key))
 
         self._run(lambda: self._voices.delete(voice_id), deleted)
 
-    def _undo_delete(self) -> None:
+    def _order_again(self, voice_id: str) -> None:
+        self._run(lambda: self._voices.order_again(voice_id), self.clone_wanted.emit)
+
+    def _offer_undo(self, said: str, undo: Undo) -> None:
+        self._undo.append(undo)
+        action = MessageAction(self.tr("Undo"), lambda: self._bring_back(undo))
+        self._window.show_message(said, "ok", action)
+
+    def _undo_last(self) -> None:
         if self._undo:
             self._bring_back(self._undo[-1])
 
-    def _bring_back(self, key: str) -> None:
-        if key in self._undo:
-            self._undo.remove(key)
+    def _bring_back(self, undo: Undo) -> None:
+        self._undo = [other for other in self._undo if other.key != undo.key]
 
         def back(item: VoiceItem | None) -> None:
             self.refresh(then_select=item.id if item else None)
             if item is not None:
                 self._window.show_message(self.tr("{0} is back.").format(item.name), "ok")
 
-        self._run(lambda: self._voices.bring_back(key), back)
+        self._run(lambda: self._voices.bring_back(undo.key, undo.instead_of), back)
 
     def _export(self, voice_id: str) -> None:
         name = self._names.get(voice_id, "")

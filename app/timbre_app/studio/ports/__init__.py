@@ -3,7 +3,15 @@
 from timbre_app.studio.ports.results import Comparing, PairItem, ResultItem
 from timbre_app.studio.ports.server import Server
 from timbre_app.studio.ports.speech import SpeakOptions, Speech, SpokenChunk, SpokenWord
-from timbre_app.studio.ports.takes import CheckLine, CloneOrder, CloneProgress, Cloning, TakeChecks, WordsRead
+from timbre_app.studio.ports.takes import (
+    CheckLine,
+    CloneOrder,
+    CloneProgress,
+    Cloning,
+    MadeVoice,
+    TakeChecks,
+    WordsRead,
+)
 from timbre_app.studio.ports.voices import VoiceItem, Voices
 
 __all__ = [
@@ -12,6 +20,7 @@ __all__ = [
     "CloneProgress",
     "Cloning",
     "Comparing",
+    "MadeVoice",
     "PairItem",
     "ResultItem",
     "Server",

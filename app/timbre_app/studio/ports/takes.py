@@ -82,6 +82,7 @@ class CloneOrder:
         left_out: Ids of takes that should be recorded again and are not learned from.
         kept: Ids of takes that are learned from against the advice.
         replace: Whether a voice of the same name gives way.
+        again: Id of the voice that is made again; empty for a new one.
     """
 
     takes: Path
@@ -92,6 +93,15 @@ class CloneOrder:
     left_out: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     replace: bool = False
+    again: str = ""
+
+
+@dataclass(frozen=True)
+class MadeVoice:
+    """A voice that was just made, and the key that brings back the one that gave way, if any."""
+
+    voice: VoiceItem
+    gave_way: str = ""
 
 
 class Cloning(Protocol):
@@ -103,7 +113,7 @@ class Cloning(Protocol):
         on_progress: Callable[[CloneProgress], None],
         should_stop: Callable[[], bool],
         should_finish: Callable[[], bool],
-    ) -> VoiceItem:
+    ) -> MadeVoice:
         """Clone the takes of a folder; returns the new voice, already in the library.
 
         One that was stopped before goes on where it was; one that should finish is made of what was learned.

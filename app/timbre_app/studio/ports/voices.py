@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from timbre_app.studio.ports.takes import CloneOrder
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,7 @@ class VoiceItem:
         tags: The person's own short words for it.
         notes: The person's own text about it.
         problem: Why it cannot be used, one sentence; empty for a voice that can.
+        can_be_made_again: Whether it cannot be used until it is made again, and its takes are there.
     """
 
     id: str
@@ -33,6 +37,7 @@ class VoiceItem:
     tags: tuple[str, ...] = ()
     notes: str = ""
     problem: str = ""
+    can_be_made_again: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,8 +128,15 @@ class Voices(Protocol):
         """Voices that can be brought back, the latest first."""
         ...
 
-    def bring_back(self, key: str) -> VoiceItem | None:
-        """Undo `delete`; None if the file was no voice that can be read."""
+    def bring_back(self, key: str, instead_of: str = "") -> VoiceItem | None:
+        """Undo `delete`, or a clone that took a voice's place and now gives way itself; `instead_of` is its id.
+
+        Returns None if the file was no voice that can be read.
+        """
+        ...
+
+    def order_again(self, voice_id: str) -> CloneOrder:
+        """What makes a voice again: its name, language and consent, and the takes that were kept with it."""
         ...
 
     def export(self, voice_id: str, path: Path) -> None:

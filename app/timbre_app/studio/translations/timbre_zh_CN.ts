@@ -843,6 +843,10 @@
    <translation>录音已接收。现在请朗读下面的同意声明，或把它的录音拖到此页面上。</translation>
   </message>
   <message>
+   <source>Another voice is being made: make this one again when it has ended.</source>
+   <translation>正在制作另一个声音：等它结束后再重新制作这个。</translation>
+  </message>
+  <message>
    <source>Cancelled; the takes are kept.</source>
    <translation>已取消；录音会保留。</translation>
   </message>
@@ -1926,6 +1930,10 @@
    <translation>声音 {0} 无法删除：{1}。</translation>
   </message>
   <message>
+   <source>The older voice {0} cannot be kept: {1}.</source>
+   <translation>无法保留原来的声音 {0}：{1}。</translation>
+  </message>
+  <message>
    <source>Voice files can be opened by double click on Linux only; use Import here.</source>
    <translation>只有在 Linux 上才能双击打开声音文件；请在这里使用“导入”。</translation>
   </message>
@@ -2010,8 +2018,12 @@
    <translation>声音无法保存到 {0}：{1}。</translation>
   </message>
   <message>
-   <source>This voice was made with another version of Timbre: make it again from its takes, on the Record page or with `timbre clone --replace`.</source>
-   <translation>此声音由另一版本的 Timbre 制作：请在“录制”页面用它的录音重新制作，或使用 `timbre clone --replace`。</translation>
+   <source>This voice was made with another version of Timbre: make it again from its takes.</source>
+   <translation>此声音由另一版本的 Timbre 制作：请用它的录音重新制作。</translation>
+  </message>
+  <message>
+   <source>This voice was made with another version of Timbre, and the takes it was made of cannot be found: record it anew on the Record page.</source>
+   <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
   </message>
   <message>
    <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
@@ -3014,6 +3026,14 @@
    <translation>“{0}”</translation>
   </message>
   <message>
+   <source>Make it again</source>
+   <translation>重新制作</translation>
+  </message>
+  <message>
+   <source>Make the voice anew from its takes; this one stays until then</source>
+   <translation>用它的录音重做这个声音；完成之前，现在的声音保持不变</translation>
+  </message>
+  <message>
    <source>Play sample</source>
    <translation>播放示例</translation>
   </message>
@@ -3115,6 +3135,10 @@
   <message>
    <source>The voice {0} was added.</source>
    <translation>已添加声音 {0}。</translation>
+  </message>
+  <message>
+   <source>{0} was made again. The older voice can be brought back for 30 days.</source>
+   <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
   </message>
   <message>
    <source>This is {0}, a voice made with Timbre.</source>

@@ -105,6 +105,9 @@ class VoiceDetailPanel(QScrollArea):
         self._draw_verdict(voice)
         if voice and not (same and self._unsaved):
             self._fill_notes(voice)
+        again = voice is not None and voice.can_be_made_again
+        self.again_button.setVisible(again)
+        self.again_button.setEnabled(again)  # so that its key does nothing either
         usable = voice is not None and not voice.problem
         for widget in (self.play_button, self.speak_button, self.export_button, self.duplicate_button):
             widget.setEnabled(usable)
@@ -202,6 +205,12 @@ class VoiceDetailPanel(QScrollArea):
         self.verdict_label = label(wrap=True)
 
     def _make_buttons(self) -> None:
+        self.again_button = button(
+            self.tr("Make it again"),
+            self.tr("Make the voice anew from its takes; this one stays until then"),
+            "Ctrl+R",
+            role="primary",
+        )
         self.play_button = button(
             self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P"
         )
@@ -262,6 +271,7 @@ class VoiceDetailPanel(QScrollArea):
         for widget in (self.name_label, self.about_label, self.verdict_label):
             column.addWidget(widget)
         for row in (
+            (self.again_button,),
             (self.speak_button, self.play_button),
             (self.rename_button, self.duplicate_button, self.export_button, self.delete_button),
         ):

@@ -37,7 +37,8 @@ class VoicesPage(Page):
 
     Signals:
         chosen: Id of the voice now shown; its detail is wanted.
-        undo_requested: The last deletion is to be undone.
+        again_requested: Id of the voice to be made again from its takes.
+        undo_requested: The last deletion, or the last voice made again, is to be undone.
         bring_back_requested: Key of a deleted voice.
         files_dropped: List of Path of voice files.
     """
@@ -48,6 +49,7 @@ class VoicesPage(Page):
     rename_requested = Signal(str)
     duplicate_requested = Signal(str)
     delete_requested = Signal(str)
+    again_requested = Signal(str)
     export_requested = Signal(str)
     import_requested = Signal()
     record_requested = Signal()
@@ -245,6 +247,7 @@ class VoicesPage(Page):
             self.search_edit,
             self.tag_box,
             self.voice_list,
+            self.detail.again_button,
             self.speak_button,
         )
         for before, behind in pairwise(order):
@@ -263,6 +266,7 @@ class VoicesPage(Page):
             (self.rename_button, self.rename_requested),
             (self.duplicate_button, self.duplicate_requested),
             (self.delete_button, self.delete_requested),
+            (self.detail.again_button, self.again_requested),
             (self.export_button, self.export_requested),
         ):
             one.clicked.connect(lambda _=False, signal=signal: self._ask(signal))
@@ -276,6 +280,7 @@ class VoicesPage(Page):
             ("Ctrl+D", self.duplicate_button.click),
             ("Ctrl+E", self.export_button.click),
             ("Del", self.delete_button.click),
+            ("Ctrl+R", self.detail.again_button.click),
             ("Ctrl+I", self.import_button.click),
             ("Ctrl+F", self.search_edit.setFocus),
             ("Ctrl+Z", self.undo_requested.emit),
