@@ -156,6 +156,7 @@ def test_a_clone_that_failed_can_be_tried_again(begin, qtbot):
     panel.clone_button.click()
     shown = studio.window.record_page.clone_panel
     qtbot.waitUntil(shown.resume_button.isVisible)
+    assert shown.figure("eta") == "–"
     cloning.error = None
     shown.resume_button.click()
     qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")

@@ -134,7 +134,7 @@ class ResultController(QObject):
             if result.similarity >= FAIR_LIKENESS
             else (self.tr("It does not sound like you yet"), "error")
         )
-        return Statement(_whole_figures(f"{words}: {figures.format(percent, nearest)}."), severity)
+        return self._statement(words, figures.format(percent, nearest), severity)
 
     def _clarity(self) -> Statement:
         person = mean(pair.person_error for pair in self._pairs)
@@ -149,7 +149,10 @@ class ResultController(QObject):
             if clone - person <= FAIR_CLARITY
             else (self.tr("It is hard to understand in places"), "error")
         )
-        return Statement(_whole_figures(f"{words}: {figures}."), severity)
+        return self._statement(words, figures, severity)
+
+    def _statement(self, words: str, figures: str, severity: str) -> Statement:
+        return Statement(_whole_figures(self.tr("{0}: {1}.").format(words, figures)), severity)
 
     def _advice(self, result: ResultItem) -> str:
         said = []

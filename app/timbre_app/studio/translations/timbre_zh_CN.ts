@@ -1403,6 +1403,10 @@
    <translation>有些地方难以听懂</translation>
   </message>
   <message>
+   <source>{0}: {1}.</source>
+   <translation>{0}：{1}。</translation>
+  </message>
+  <message>
    <source>Many takes are noisy: record them again in a quieter room.</source>
    <translation>许多录音有噪声：请在更安静的房间重新录制。</translation>
   </message>

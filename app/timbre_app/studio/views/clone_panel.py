@@ -153,6 +153,7 @@ class ClonePanel(QWidget):
         restyle(self.message_label, "severity", "error")
         self.bar.setRange(0, 1)
         self.bar.setValue(0)
+        self._figures["eta"].setText(UNKNOWN)
         self._set_running(False)
 
     def figure(self, name: str) -> str:

@@ -196,6 +196,7 @@ class ResultPanel(QWidget):
         content = QWidget()
         content.setLayout(self._grid)
         self._grid.setContentsMargins(0, 0, 8, 0)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(content)
