@@ -115,21 +115,27 @@ def renew_section(page: Path, experiments: Sequence[Experiment]) -> None:
 
 
 def draw(experiments: Sequence[Experiment], path: Path) -> None:
-    """Draw similarity against error rate, a dot an experiment, as SVG."""
+    """Draw similarity against error rate as SVG, a number an experiment: all of them, and the best ones larger."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7.5, 4.5), layout="constrained")
-    axes = figure.subplots()
-    for number, one in enumerate(experiments, 1):
-        below, above = one.likeness.mean - one.likeness.low, one.likeness.high - one.likeness.mean
-        label = f"{number}: {one.variant} ({one.base[:6]})"
-        axes.errorbar(100 * one.more_errors, one.likeness.mean, [[below], [above]], fmt="o", label=label)
-        axes.annotate(
-            str(number), (100 * one.more_errors, one.likeness.mean), (5, 4), textcoords="offset points"
-        )
-    axes.axhline(0.8, color="grey", linestyle=":")
-    axes.axvline(2, color="grey", linestyle=":")
-    axes.set_xlabel("character errors above the person's, % (dotted: the targets)")
-    axes.set_ylabel("normalised similarity")
-    axes.legend(fontsize="x-small", loc="center left", bbox_to_anchor=(1, 0.5))
+    figure = Figure(figsize=(10, 8), layout="constrained")
+    everything, best = figure.subplots(1, 2)
+    for axes in (everything, best):
+        for number, one in enumerate(experiments, 1):
+            below, above = one.likeness.mean - one.likeness.low, one.likeness.high - one.likeness.mean
+            at = 100 * one.more_errors, one.likeness.mean
+            bar = axes.errorbar(*at, [[below], [above]], linewidth=0.5, alpha=0.5)
+            label = f"{number}: {one.variant} ({one.base[:6]})"
+            color = bar.lines[0].get_color()
+            axes.plot(*at, marker=f"${number}$", color=color, linestyle="", markersize=9, label=label)
+        axes.axhline(0.8, color="grey", linestyle=":")
+        axes.axvline(2, color="grey", linestyle=":")
+        axes.set_xlabel("character errors above the person's, %")
+        axes.set_ylabel("normalised similarity")
+    everything.set_title("all (dotted: the targets)")
+    best.set_title("the best")
+    best.set_xlim(-1, 2.2)
+    best.set_ylim(0.7, 0.9)
+    handles, labels = everything.get_legend_handles_labels()
+    figure.legend(handles, labels, fontsize="small", loc="outside lower center", ncols=2)
     figure.savefig(path, metadata={"Date": None})
