@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from timbre.engines.base import Network, pad_end, run_rows
+from timbre.engines.base import Network, is_ragged, pad_end, run_rows
 
 T = TypeVar("T")
 Results = Mapping[str, np.ndarray]
@@ -52,7 +52,7 @@ class Call:
         """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
         if not self.source or self.network is not other.network:
             return False
-        if getattr(self.network, "ragged", False):
+        if is_ragged(self.network):
             return True
         longer = self.pad is not None and other.frames <= 2 * self.frames
         return self.frames == other.frames or (longer and self.frames < other.frames)
@@ -71,7 +71,7 @@ class Call:
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:
     """Run calls that join each other; the results of each, (1, ...), those of padded ones longer."""
     network, longest = calls[0].network, max(calls, key=lambda call: call.frames)
-    if getattr(network, "ragged", False):
+    if is_ragged(network):
         return run_rows(network, [call.inputs for call in calls])
     frames = _rounded(longest)
     if len(calls) == 1:

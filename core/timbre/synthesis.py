@@ -17,7 +17,7 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
-from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, keep, prepare
+from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, is_ragged, keep, prepare
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
@@ -181,7 +181,7 @@ class AcousticModel:
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
             },
-            "phonemes" if getattr(self._encoder, "ragged", False) else "",
+            "phonemes" if is_ragged(self._encoder) else "",
         )
 
     def encoded(self, results: Results, controls: Controls, edits: PhonemeEdits = NO_EDITS) -> Encoded:

@@ -79,7 +79,7 @@ class Budget:
     processes: Processes | None = None
     elapsed_before_s: float = 0.0
     _began: float = field(default_factory=time.monotonic)
-    _agreed_s: float | None = None
+    _agreed_s: float | None = field(default=None, init=False)
 
     @property
     def elapsed_s(self) -> float:

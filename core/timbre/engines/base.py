@@ -34,8 +34,8 @@ class Network(Protocol):
     - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
 
     A network whose tensors live elsewhere than in numpy may have more, which is asked for by name: `run_rows`,
-    `keep` and `prepare` (see the functions of those names), `round_frames` (see timbre.batching) and `ragged`
-    (rows of any lengths may run together).
+    `keep` and `prepare` (see the functions of those names), `ragged` (see is_ragged) and `round_frames` (see
+    timbre.batching).
     """
 
     def run(self, inputs: Mapping[str, np.ndarray]) -> Mapping[str, np.ndarray]:
@@ -60,6 +60,11 @@ def keep(network: Network, value: np.ndarray) -> Any:
     """An input for calls that share it, put where the network needs it; numpy as it is if that is anywhere."""
     own = getattr(network, "keep", None)
     return value if own is None else own(value)
+
+
+def is_ragged(network: Network) -> bool:
+    """Whether rows of any lengths may run together in it."""
+    return getattr(network, "ragged", False)
 
 
 def prepare(network: Network, example: Callable[[int], Mapping[str, Any]]) -> None:

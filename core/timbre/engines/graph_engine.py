@@ -40,21 +40,24 @@ class _Bucket(NamedTuple):
 
 
 class _Buffer:
-    """A static input (B, ...) on the device, and pinned memory on the way to it."""
+    """A static input (B, ...) on the device, and pinned memory on the way to it for what comes from numpy."""
 
     def __init__(self, shape: tuple[int, ...], dtype: torch.dtype, device: torch.device) -> None:
         self.tensor = torch.zeros(shape, dtype=dtype, device=device)
-        self._staged = torch.zeros(shape, dtype=dtype, pin_memory=device.type == "cuda")
-        self._staging = self._staged.numpy()
+        self._staged: Tensor | None = None
 
     def fill(self, rows: Sequence[Any]) -> None:
         """Copy rows (1, ...) into the first ones, at once; what lies beyond them does not matter."""
         count = len(rows)
         if isinstance(rows[0], Tensor):
             torch.cat(list(rows), out=self.tensor[:count])
-        else:
-            np.concatenate(rows, out=self._staging[:count], casting="same_kind")
-            self.tensor[:count].copy_(self._staged[:count], non_blocking=True)
+            return
+        if self._staged is None:
+            self._staged = torch.zeros(
+                self.tensor.shape, dtype=self.tensor.dtype, pin_memory=self.tensor.is_cuda
+            )
+        np.concatenate(rows, out=self._staged.numpy()[:count], casting="same_kind")
+        self.tensor[:count].copy_(self._staged[:count], non_blocking=True)
 
 
 def bucket_of(size: int, buckets: Sequence[int]) -> int:
@@ -78,7 +81,7 @@ class GraphNetwork:
 
     def round_frames(self, frames: int) -> int:
         """How long a chunk should be made that may be made longer."""
-        return bucket_of(frames, STEPS)
+        return bucket_of(frames, self._steps)
 
     def keep(self, value: np.ndarray) -> Tensor:
         """An input on the device, for calls that share it."""
@@ -163,7 +166,7 @@ class GraphEncoder(GraphNetwork):
     def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """As GraphNetwork.run_rows, of sentences of any lengths."""
         lens = [row["phonemes"].shape[1] for row in rows]
-        steps = bucket_of(max(lens), PHONEMES)
+        steps = bucket_of(max(lens), self._steps)
         filled = [
             {
                 name: pad_end(value, 1, steps - length) if name in _TEXT_INPUTS else value
