@@ -66,16 +66,21 @@ class Probe:
         self.count = 0
         self.over_limit = 0
         self.work_over_limit = 0
-        self.hardest: Span | None = None
         self._clock, self._work_clock = clock, work_clock
-        self._longest: list[Span] = []
+        self._longest: list[tuple[float, Span]] = []
+        self._hardest: list[tuple[float, Span]] = []
         self._open: list[_OpenSpan] = []
         self._lock = threading.Lock()
 
     @property
     def longest(self) -> list[Span]:
         """The longest spans, the longest first."""
-        return sorted(self._longest, reverse=True)
+        return [span for _, span in sorted(self._longest, reverse=True)]
+
+    @property
+    def hardest(self) -> list[Span]:
+        """The spans with the most work, the hardest first."""
+        return [span for _, span in sorted(self._hardest, reverse=True)]
 
     @property
     def running_ms(self) -> float:
@@ -112,24 +117,23 @@ class Probe:
         self._keep(Span(ms, what, work_ms, span.where))
 
     def report(self) -> str:
-        """The ten longest, one a line."""
+        """The ten longest, one a line; then those of much work, or at least the one with the most."""
         count = f"{self.count} events on the GUI thread, {self.over_limit} longer than {LIMIT_MS:.0f} ms"
         lines = [f"{count}; {self.work_over_limit} with more work than that"]
         lines += [f"{span.ms:8.1f} ms, {span}" for span in self.longest]
-        if self.hardest is not None:
-            lines.append(f"The most work: {self.hardest}")
+        hardest = self.hardest
+        much = [span for span in hardest if span.work_ms > LIMIT_MS] or hardest[:1]
+        lines += [f"The most work: {span}" for span in much]
         return "\n".join(lines)
 
     def _keep(self, span: Span) -> None:
         self.count += 1
         self.over_limit += span.ms > LIMIT_MS
         self.work_over_limit += span.work_ms > LIMIT_MS
-        if self.hardest is None or span.work_ms > self.hardest.work_ms:
-            self.hardest = span
-        if len(self._longest) < KEPT:
-            heapq.heappush(self._longest, span)
-        elif span > self._longest[0]:
-            heapq.heapreplace(self._longest, span)
+        for kept, by in ((self._longest, span.ms), (self._hardest, span.work_ms)):
+            heapq.heappush(kept, (by, span))
+            if len(kept) > KEPT:
+                heapq.heappop(kept)
 
     def _start_anew(self) -> None:
         now, work = self._clock(), self._work_clock()
