@@ -18,10 +18,17 @@ if TYPE_CHECKING:
     from timbre_finetune.adapt import Split, Start
 
 GOOD, FAIR = 0.7, 0.45
-VERDICTS = {
+ENOUGH_TAKES = 10
+"""Twenty or forty make no voice that is measured to be closer; five do worse (docs/experiments)."""
+ADVICE = {
     "good": "It sounds like the person.",
-    "fair": "It is close to the person: ten more takes in the same quiet place would bring it closer.",
-    "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more.",
+    "fair": "It is close to the person: check the takes for noise, echo and wrong words.",
+    "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words.",
+}
+ADVICE_ON_FEW = {
+    "good": "It sounds like the person.",
+    "fair": "It is close to the person: ten takes in all would bring it closer.",
+    "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all.",
 }
 
 
@@ -59,6 +66,11 @@ def verdict_of(similarity: float) -> str:
     return "good" if similarity >= GOOD else "fair" if similarity >= FAIR else "poor"
 
 
+def advice_on(verdict: str, take_count: int) -> str:
+    """What to do about a voice that is good, fair or poor, made of so many takes."""
+    return (ADVICE_ON_FEW if take_count < ENOUGH_TAKES else ADVICE)[verdict]
+
+
 def report_on(voice: Voice, start: Start, split: Split, workshop: Workshop) -> dict[str, Any]:
     """Speak the held-out sentences with the clone and the untuned nearest speaker, and compare.
 
@@ -77,7 +89,7 @@ def report_on(voice: Voice, start: Start, split: Split, workshop: Workshop) -> d
         "similarity": round(similarity, 3),
         "nearest_similarity": round(scale.place(_speak(synthesizer, untuned, split.held_out)), 3),
         "verdict": verdict,
-        "advice": VERDICTS[verdict],
+        "advice": advice_on(verdict, len(split.train) + len(split.held_out)),
     }
 
 

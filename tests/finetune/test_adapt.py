@@ -28,7 +28,7 @@ from timbre_finetune.adapt import (
     Split,
     clone,
 )
-from timbre_finetune.clone_report import normalised_similarity, verdict_of
+from timbre_finetune.clone_report import advice_on, normalised_similarity, verdict_of
 from timbre_finetune.nearest import find_nearest
 from timbre_finetune.takes_data import TakeExample
 from timbre_finetune.workshop import Workshop
@@ -209,3 +209,10 @@ def test_similarity_scale_and_verdicts() -> None:
     assert normalised_similarity(0.9, 0.5, 0.9) == pytest.approx(1.0)
     assert normalised_similarity(0.5, 0.5, 0.9) == pytest.approx(0.0)
     assert [verdict_of(s) for s in (0.9, 0.5, 0.1)] == ["good", "fair", "poor"]
+
+
+def test_more_takes_are_advised_only_where_they_help():
+    for verdict in ("fair", "poor"):
+        assert "ten" in advice_on(verdict, 9)
+        assert "ten" not in advice_on(verdict, 10)
+    assert advice_on("good", 5) == advice_on("good", 20)

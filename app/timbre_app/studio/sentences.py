@@ -177,6 +177,8 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "{0} is not the id of a clone; use letters, digits, hyphens and underscores."),
     QT_TRANSLATE_NOOP("Sentences", "The clone's options cannot be used ({0}); known are {1}."),
     QT_TRANSLATE_NOOP("Sentences", "It sounds like the person."),
-    QT_TRANSLATE_NOOP("Sentences", "It is close to the person: ten more takes in the same quiet place would bring it closer."),
-    QT_TRANSLATE_NOOP("Sentences", "It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more."),
+    QT_TRANSLATE_NOOP("Sentences", "It is close to the person: check the takes for noise, echo and wrong words."),
+    QT_TRANSLATE_NOOP("Sentences", "It does not sound like the person yet: check the takes for noise, echo and wrong words."),
+    QT_TRANSLATE_NOOP("Sentences", "It is close to the person: ten takes in all would bring it closer."),
+    QT_TRANSLATE_NOOP("Sentences", "It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all."),
 )

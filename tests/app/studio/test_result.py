@@ -55,15 +55,32 @@ def test_the_figures_are_said_in_words_with_both_ends(result):
 
 def test_a_poor_voice_is_called_poor_with_what_to_do(result):
     comparing = FakeComparing()
-    comparing.result = ResultItem(0.31, 0.2, 12, 0.6, 0.9)
+    comparing.result = ResultItem(0.31, 0.2, 7, 0.6, 0.9)
     comparing.clone_error = 0.4
     _, panel = result(comparing)
     assert panel.likeness_label.text().startswith("✗  It does not sound like you yet")
     assert panel.clarity_label.text().startswith("✗  It is hard to understand")
     assert panel.advice_label.text() == (
         "Many takes are noisy: record them again in a quieter room. The room echoes in many takes: record them again"
-        " where carpets and curtains are. 8 more takes would bring it closer."
+        " where carpets and curtains are. 3 more takes would bring it closer."
     )
+
+
+@pytest.mark.parametrize(
+    ("take_count", "similarity", "noisy", "said"),
+    [
+        (9, 0.9, 0.0, "One more take would bring it closer."),
+        (10, 0.9, 0.0, "Nothing needs to be done"),
+        (10, 0.5, 0.0, "There are enough takes; what counts now is how they sound."),
+        (40, 0.5, 0.9, "Many takes are noisy: record them again in a quieter room."),
+    ],
+)
+def test_more_takes_are_advised_only_below_ten(result, take_count, similarity, noisy, said):
+    comparing = FakeComparing()
+    comparing.result = ResultItem(similarity, 0.2, take_count, noisy, 0.0)
+    _, panel = result(comparing)
+    assert panel.advice_label.text().startswith(said)
+    assert "more take" not in panel.advice_label.text().removeprefix(said)
 
 
 def test_blind_the_guesses_are_counted(result, qtbot):

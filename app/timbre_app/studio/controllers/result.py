@@ -18,7 +18,8 @@ from timbre_app.tasks import Job, Tasks
 
 GOOD_LIKENESS, FAIR_LIKENESS = 0.7, 0.45
 SAME_CLARITY, FAIR_CLARITY = 0.03, 0.10
-TAKES_ADVISED = 20
+ENOUGH_TAKES = 10
+"""Five make a worse voice; twenty or forty make none that is measured to be better (docs/experiments)."""
 MUCH_NOISE = 0.3
 MUCH_ECHO = 0.3
 
@@ -162,11 +163,18 @@ class ResultController(QObject):
             said.append(
                 self.tr("The room echoes in many takes: record them again where carpets and curtains are.")
             )
-        if result.take_count < TAKES_ADVISED:
-            more = TAKES_ADVISED - result.take_count
+        more = ENOUGH_TAKES - result.take_count
+        if more == 1:
+            said.append(self.tr("One more take would bring it closer."))
+        elif more > 1:
             said.append(self.tr("{0} more takes would bring it closer.").format(more))
-        elif result.similarity is not None and result.similarity < GOOD_LIKENESS:
-            said.append(self.tr("Ten more takes would bring it closer."))
+        elif result.similarity is not None and result.similarity < GOOD_LIKENESS and not said:
+            said.append(
+                self.tr(
+                    "There are enough takes; what counts now is how they sound. Record those again that are hurried, "
+                    "misread or farther from the microphone than the others."
+                )
+            )
         return " ".join(said) or self.tr("Nothing needs to be done: the takes are good and enough.")
 
 

@@ -1415,12 +1415,16 @@
    <translation>许多录音里有房间的回声：请在有地毯和窗帘的地方重新录制。</translation>
   </message>
   <message>
+   <source>One more take would bring it closer.</source>
+   <translation>再录一条会更接近。</translation>
+  </message>
+  <message>
    <source>{0} more takes would bring it closer.</source>
    <translation>再录 {0} 条会更接近。</translation>
   </message>
   <message>
-   <source>Ten more takes would bring it closer.</source>
-   <translation>再录十条会更接近。</translation>
+   <source>There are enough takes; what counts now is how they sound. Record those again that are hurried, misread or farther from the microphone than the others.</source>
+   <translation>录音数量已经够了，现在重要的是它们的质量：请重录那些读得太快、读错，或离麦克风比其他录音更远的。</translation>
   </message>
   <message>
    <source>Nothing needs to be done: the takes are good and enough.</source>
@@ -2278,12 +2282,20 @@
    <translation>听起来像本人。</translation>
   </message>
   <message>
-   <source>It is close to the person: ten more takes in the same quiet place would bring it closer.</source>
-   <translation>与本人接近：在同样安静的地方再录十条会更接近。</translation>
+   <source>It is close to the person: check the takes for noise, echo and wrong words.</source>
+   <translation>与本人接近：请检查录音有无噪声、回声和读错的词。</translation>
   </message>
   <message>
-   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words, and record more.</source>
-   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词，并录制更多。</translation>
+   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words.</source>
+   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词。</translation>
+  </message>
+  <message>
+   <source>It is close to the person: ten takes in all would bring it closer.</source>
+   <translation>与本人接近：录满十条会更接近。</translation>
+  </message>
+  <message>
+   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all.</source>
+   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词，并录满十条。</translation>
   </message>
  </context>
  <context>
