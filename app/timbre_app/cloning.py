@@ -70,7 +70,7 @@ class CloneSettings:
         name: Of the voice.
         language: As espeak names it.
         resume: Whether to go on with an unfinished clone of the same takes and settings.
-        replace: Whether a voice of the same name gives way.
+        replace: Whether a voice of the same name gives way; it can be brought back.
         consent: What was said to agree, if that is not one of the takes to learn from.
         person: Who reads, if it is not the person at the keyboard; kept with the voice.
         options: More fields of `timbre_finetune.adapt.CloneOptions`, such as max_steps and seed.

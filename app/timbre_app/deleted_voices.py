@@ -2,7 +2,7 @@
 
     <voices>/.deleted/<when>~<file>     when: seconds since 1970
 
-After KEEP_DAYS they are removed for good, the next time that the window opens.
+After KEEP_DAYS they are removed for good, the next time that the window opens or another one comes.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class DeletedVoices:
         Raises:
             VoiceError: if it cannot be moved; it then stays where it was.
         """
+        self.purge()
         key = _key(path)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -57,6 +58,7 @@ class DeletedVoices:
         Raises:
             VoiceError: if it cannot be copied.
         """
+        self.purge()
         key = _key(path)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -109,14 +109,17 @@ class VoiceLibrary:
 
         Args:
             voice: What to keep.
-            replace: Whether a voice of the same name gives way.
+            replace: Whether a voice of the same name gives way; it is put away.
         Raises:
             VoiceError: if the name is taken, or the file cannot be written.
         """
-        older = self._named(voice.name)
-        if older and not replace:
+        if replace:
+            self.replace(voice)
+        elif self._named(voice.name):
             raise VoiceError(f"There is already a voice named {voice.name!r}: choose another name.")
-        return self._put(voice, older, overwrite=replace)
+        else:
+            self._put(voice, [], overwrite=False)
+        return self.folder / file_name(voice.name)
 
     def replace(self, voice: Voice) -> str:
         """Keep a voice in the place of the one of its name, which stays until then and is put away.
@@ -199,6 +202,8 @@ class VoiceLibrary:
             if other.id == instead_of:
                 self.deleted.put(at)
         voice = dataclasses.replace(voice, name=self.free_name(voice.name))
+        if any(other.id == voice.id for _, other in self._entries()):
+            voice = dataclasses.replace(voice, id=uuid.uuid4().hex)
         self.add(voice)
         path.unlink(missing_ok=True)
         return voice
@@ -260,14 +265,13 @@ class VoiceLibrary:
     def _named(self, name: str) -> list[tuple[Path, Voice]]:
         return [entry for entry in self._entries() if entry[1].name.casefold() == name.casefold()]
 
-    def _put(self, voice: Voice, older: Sequence[tuple[Path, Voice]], overwrite: bool) -> Path:
+    def _put(self, voice: Voice, older: Sequence[tuple[Path, Voice]], overwrite: bool) -> None:
         """Write a voice, with the notes of those that it takes the place of."""
         target = self.folder / file_name(voice.name)
         self._write(voice, target, overwrite)
         for path, other in older:
             _forget(path, target)
             self._hand_on_notes(other.id, voice.id)
-        return target
 
     def _hand_on_notes(self, old_id: str, new_id: str) -> None:
         """A voice made anew keeps what was noted about its predecessor."""

@@ -121,6 +121,18 @@ def test_a_name_that_is_taken_or_has_slashes_is_refused_before_anything_is_sent(
         assert not hasattr(client, "takes")
 
 
+def test_a_voice_that_gives_way_can_be_brought_back(tmp_path: Path, library: VoiceLibrary):
+    library.add(make_voice("Ada", 1))
+    found = cloning.read_takes(write_takes(tmp_path / "takes"))
+    client = FakeClient(make_voice("Ada", 2).to_bytes())
+    cloning.clone(found, cloning.CloneSettings("Ada", replace=True), client, library)
+    assert [voice.id for voice in library.voices()] == ["0002"]
+    (put_away,) = library.deleted.list()
+    brought = library.bring_back(put_away.key, instead_of="0002")
+    assert brought is not None
+    assert (brought.name, brought.id) == ("Ada", "0001")
+
+
 def test_stopping_closes_the_stream_and_keeps_no_voice(tmp_path: Path, library: VoiceLibrary):
     client = FakeClient({"stage": "adapt"}, {"stage": "adapt"}, make_voice("Ada").to_bytes())
     found = cloning.read_takes(write_takes(tmp_path / "takes"))

@@ -49,6 +49,16 @@ def test_replacing_leaves_one_voice(library: VoiceLibrary):
     library.add(make_voice("Ada", 1))
     library.add(make_voice("ADA", 2), replace=True)
     assert [(voice.name, voice.id) for voice in library.voices()] == [("ADA", "0002")]
+    assert [voice.name for voice in library.deleted.list()] == ["Ada"]
+
+
+def test_a_voice_that_comes_back_beside_itself_has_an_id_of_its_own(library: VoiceLibrary):
+    library.add(make_voice("Ada", 1))
+    library.add(make_voice("Ada", 1), replace=True)
+    library.bring_back(library.deleted.list()[0].key)
+    first, second = library.voices()
+    assert (first.name, second.name) == ("Ada", "Ada 2")
+    assert first.id != second.id
 
 
 def test_a_voice_that_gives_way_is_put_away_and_can_come_back(library: VoiceLibrary):

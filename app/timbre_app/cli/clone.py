@@ -56,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
     """Make the voice."""
     from timbre_app import cloning
     from timbre_app.cli.session import open_session
+    from timbre_app.deleted_voices import KEEP_DAYS
     from timbre_app.library import VoiceLibrary
     from timbre_app.streams import RequestCancelled
 
@@ -64,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.json:
         _tell_takes(order.found)
     progress = ProgressLine(as_json=args.json)
+    gives_way = library.has(order.settings.name)
     try:
         with open_session() as session:
             voice = cloning.clone(
@@ -77,6 +79,9 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.end()
     library.note_takes(voice.id, order.folder)
+    if gives_way:
+        again = shlex.join(["timbre", "voices", "restore", voice.name])
+        print(f"The older voice is kept for {KEEP_DAYS} days; to have it back: {again}", file=sys.stderr)
     if args.json:
         result = {
             "name": voice.name,

@@ -1,4 +1,4 @@
-"""`timbre voices list|show|rename|delete|export|import`."""
+"""`timbre voices list|show|rename|delete|restore|export|import`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from timbre.voice import Voice
+from timbre.voice import Voice, VoiceError
 from timbre_app.library import VoiceLibrary
 from timbre_app.outdated import is_outdated, own_base_id
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """One subcommand each."""
     parser.set_defaults(action=list_voices, json=False)
     actions = parser.add_subparsers(
-        metavar="ACTION", help="list (without any), show, rename, delete, export, import"
+        metavar="ACTION", help="list (without any), show, rename, delete, restore, export, import"
     )
 
     def add(name: str, action: Any, summary: str, *names: str) -> argparse.ArgumentParser:
@@ -36,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("rename", rename_voice, "give a voice another name", "NAME", "NEW_NAME")
     delete = add("delete", delete_voice, "delete a voice for good", "NAME")
     delete.add_argument("--yes", action="store_true", help="do not ask")
+    summary = "bring back a voice that gave way to another, or that was deleted in the window"
+    add("restore", restore_voice, summary, "NAME")
     export = add("export", export_voice, "copy a voice to a file or folder", "NAME", "FILE")
     export.add_argument("--replace", action="store_true", help="an existing file gives way")
     take_in = add("import", import_voice, "take in a voice file", "FILE")
@@ -103,6 +105,16 @@ def delete_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
             return 1
     library.delete(name)
     print(f"The voice {name!r} is deleted.")
+    return 0
+
+
+def restore_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    """The one of that name that was put away last; a number is put behind its name if that is taken."""
+    found = [one for one in library.deleted.list() if one.name.casefold() == args.name.casefold()]
+    if not found:
+        raise VoiceError(f"No voice named {args.name!r} was put away.")
+    voice = library.bring_back(found[0].key)
+    print(f"The voice {voice.name if voice else args.name!r} is back.")
     return 0
 
 

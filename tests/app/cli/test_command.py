@@ -88,6 +88,12 @@ def test_a_voice_is_made_again_of_its_own_takes(
     again = cloning.CloneSettings("Ada", "de", replace=True, consent="I, Ada, agree.", options=(("seed", 7),))
     assert asked[1] == (4, again)
     assert library.notes.read("0002").takes == str(takes)
+    assert "to have it back: timbre voices restore Ada" in capsys.readouterr().err
+    assert main(["voices", "restore", "Ada"]) == 0
+    assert "The voice 'Ada 2' is back." in capsys.readouterr().out
+    assert [voice.name for voice in library.voices()] == ["Ada", "Ada 2"]
+    assert main(["voices", "restore", "Bob"]) == 1
+    assert "No voice named 'Bob' was put away." in capsys.readouterr().err
 
 
 IMPORTS = """
