@@ -1,5 +1,6 @@
 """Takes to words through the real server."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from timbre import audio
 from timbre.archive import read_takes_folder
+from timbre.serving.priority import BEHIND_THE_WINDOW
 
 pytestmark = pytest.mark.e2e
 
@@ -21,6 +23,9 @@ def test_words_of_a_take_are_heard(speech_server):
     assert len(expected & heard) >= 0.6 * len(expected)
     assert all(0 <= word.probability <= 1 and word.start_s <= word.end_s for word in transcript.words)
     assert speech_server.client.is_model_ready("transcribe")
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    stepped_back = os.getpriority(os.PRIO_PROCESS, speech_server.stub("transcribe")) - own
+    assert stepped_back == min(BEHIND_THE_WINDOW, 19 - own)
 
 
 def test_silence_has_no_words(speech_server):

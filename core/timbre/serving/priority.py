@@ -3,6 +3,7 @@
 ```
 hifigan        0    the first chunk of mel is there: its sound goes before the mel of the second
 fastpitch      5
+transcribe    10    nobody listens to it, and the window keeps moving while takes are checked
 finetune      19    a clone takes what speech leaves
 ```
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import os
 
 BEHIND_THE_VOCODER = 5
+BEHIND_THE_WINDOW = 10
 BEHIND_SPEECH = 19
 
 
