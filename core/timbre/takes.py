@@ -113,6 +113,23 @@ def check_take(
     return replace(report, issues=tuple(issues))
 
 
+def room_fault(waveform: np.ndarray, sample_rate: int) -> Literal["", "noisy", "echo"]:
+    """The code of what `check_take` says of the room, without the rest of the check.
+
+    Args:
+        waveform: (n,) float32.
+        sample_rate: In Hz.
+    """
+    if not len(waveform) or not np.isfinite(waveform).all():
+        return ""
+    level, snr_db = _level_and_snr_db(waveform, sample_rate)
+    if level < SILENCE_DB:
+        return ""
+    if snr_db < NOISY_SNR_DB:
+        return "noisy"
+    return "echo" if fall_db(waveform, sample_rate) < ECHO_FALL_DB else ""  # noise holds the level up as well
+
+
 def clipped_fraction(waveform: np.ndarray) -> float:
     """Share of samples in flattened peaks: runs of three or more at the waveform's own ceiling.
 
@@ -129,19 +146,24 @@ def clipped_fraction(waveform: np.ndarray) -> float:
 
 
 def _measure(waveform: np.ndarray, sample_rate: int) -> TakeReport:
-    level = active_level_db(waveform, sample_rate)
+    level, snr_db = _level_and_snr_db(waveform, sample_rate)
     start, end = trim_silence(waveform, sample_rate, margin_s=0.0)
-    noise = float(np.percentile(frame_levels_db(waveform, sample_rate), 5))
     return TakeReport(
         level_db=level,
         peak_db=float(20 * np.log10(np.abs(waveform).max() + 1e-6)),
-        snr_db=level - noise,
+        snr_db=snr_db,
         fall_db=fall_db(waveform, sample_rate),
         clipped_fraction=clipped_fraction(waveform),
         lead_in_s=start / sample_rate,
         tail_s=(len(waveform) - end) / sample_rate,
         duration_s=len(waveform) / sample_rate,
     )
+
+
+def _level_and_snr_db(waveform: np.ndarray, sample_rate: int) -> tuple[float, float]:
+    level = active_level_db(waveform, sample_rate)
+    noise = float(np.percentile(frame_levels_db(waveform, sample_rate), 5))
+    return level, level - noise
 
 
 def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:

@@ -1,10 +1,10 @@
 """Takes from a room that echoes: a clone would learn the echo as a part of the voice.
 
-With 0.4 s of echo a clone's likeness is halved (docs/experiments). So where a take's check hears an echo, what the room
+With 0.4 s of echo a clone's likeness is halved (docs/experiments). So where an echo is heard in a take, what the room
 adds to each frequency is predicted from what was heard there a moment ago, and subtracted: the weighted prediction
 error of one channel (Nakatani et al. 2010, Speech dereverberation based on variance-normalized delayed linear
 prediction). What is left of it is turned down where it outweighs the voice (Lebart et al. 2001, A new method based on
-spectral subtraction for speech dereverberation). Takes without an echo stay as they are.
+spectral subtraction for speech dereverberation).
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from __future__ import annotations
 import numpy as np
 from scipy.ndimage import uniform_filter1d
 from scipy.signal import istft, stft
-
-from timbre.takes import check_take
 
 WINDOW_SAMPLES = 512
 HOP_SAMPLES = 128
@@ -32,10 +30,8 @@ REST_MEAN_FRAMES = 5
 LEAST_GAIN = 0.3
 
 
-def reduce_echo(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
-    """A take (n,) float32 with less of the room's echo, if there is much; else the same array."""
-    if all(issue.code != "echo" for issue in check_take(waveform, sample_rate).issues):
-        return waveform
+def reduce_echo(waveform: np.ndarray) -> np.ndarray:
+    """A take (n,) float32 with less of the room's echo."""
     size = {"nperseg": WINDOW_SAMPLES, "noverlap": WINDOW_SAMPLES - HOP_SAMPLES}
     heard = stft(waveform, **size)[2]
     voice = without_rest(np.stack([without_echo(frequency) for frequency in heard]))

@@ -1,15 +1,13 @@
 """Takes from a noisy room: a clone would learn the room's noise as a part of the voice.
 
-At 20 dB of fan noise a clone's likeness falls to that of another person (docs/experiments). Below NOISY_SNR_DB the
-noise is turned down by spectral gating (Sainburg et al. 2020, the package noisereduce), with the noise taken from the
-quietest moments of the same take. Cleaner takes stay as they are, since gating costs a little of the voice.
+At 20 dB of fan noise a clone's likeness falls to that of another person (docs/experiments). So the noise of noisy
+takes is turned down by spectral gating (Sainburg et al. 2020, the package noisereduce), with the noise taken from the
+quietest moments of the same take. Gating costs a little of the voice: it is not for clean takes.
 """
 
 from __future__ import annotations
 
 import numpy as np
-
-from timbre.takes import NOISY_SNR_DB, check_take
 
 FRAME_SAMPLES = 1024
 HOP_SAMPLES = 256
@@ -25,8 +23,8 @@ def quiet_moments(waveform: np.ndarray) -> np.ndarray:
 
 
 def reduce_noise(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
-    """A take (n,) float32 with less of the room's noise, if there is much; else the same array."""
-    if len(waveform) < 2 * FRAME_SAMPLES or check_take(waveform, sample_rate).snr_db >= NOISY_SNR_DB:
+    """A take (n,) float32 with less of the room's noise; as it is if it is too short to tell them apart."""
+    if len(waveform) < 2 * FRAME_SAMPLES:
         return waveform
     import noisereduce
 

@@ -18,8 +18,7 @@ from timbre.pitch import pitch_hz
 from timbre.text import Frontend
 from timbre.text.symbols import symbol_ids
 from timbre_finetune.acoustic_data import AcousticBatch
-from timbre_finetune.echo import reduce_echo
-from timbre_finetune.noise import reduce_noise
+from timbre_finetune.room import without_room
 
 
 @dataclass(frozen=True)
@@ -52,9 +51,7 @@ def read_take(take: TakeFile, frontend: Frontend, spec: MelSpec) -> TakeExample 
         AudioError: if the file is no recording.
         TextError: if its text has nothing to speak.
     """
-    recorded = audio.load(take.path, spec.sample_rate)
-    for reduce in (reduce_echo, reduce_noise):
-        recorded = reduce(recorded, spec.sample_rate)
+    recorded = without_room(audio.load(take.path, spec.sample_rate), spec.sample_rate)
     waveform = audio.prepare_take(recorded, spec.sample_rate)
     waveform = waveform[: len(waveform) // spec.hop_length * spec.hop_length]
     ids = torch.tensor(symbol_ids(frontend.phonemize(take.text)))

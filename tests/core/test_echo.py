@@ -5,7 +5,7 @@ import pytest
 
 from tests.helpers.speech_like import SAMPLE_RATE, speech_like
 from timbre.echo import WHOLE_FALL_DB, fall_db
-from timbre.takes import ECHO_FALL_DB, check_take
+from timbre.takes import ECHO_FALL_DB, check_take, room_fault
 from timbre_bench.rooms import add_noise, add_reverb
 
 SPEECH = speech_like(4.0)
@@ -41,3 +41,14 @@ def test_a_take_with_an_echo_is_told_so_but_usable():
 def test_a_noisy_take_is_told_of_the_noise_alone():
     noisy = add_noise(echoing(0.5), SAMPLE_RATE, 18.0, np.random.default_rng(1))
     assert [issue.code for issue in check_take(noisy, SAMPLE_RATE).issues] == ["noisy"]
+
+
+@pytest.mark.parametrize(
+    "sound", [SPEECH, echoing(0.2), echoing(0.5), np.zeros(22_050, np.float32), SPEECH[:100]]
+)
+@pytest.mark.parametrize("noise_db", [None, 5.0, 18.0, 40.0])
+def test_the_room_alone_is_heard_as_in_the_whole_check(sound, noise_db):
+    if noise_db is not None and sound.any():
+        sound = add_noise(sound, SAMPLE_RATE, noise_db, np.random.default_rng(1))
+    codes = {issue.code for issue in check_take(sound, SAMPLE_RATE).issues}
+    assert {room_fault(sound, SAMPLE_RATE)} - {""} == codes & {"noisy", "echo"}

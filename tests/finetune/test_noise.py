@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.helpers.speech_like import SAMPLE_RATE, speech_like
 from timbre.takes import NOISY_SNR_DB, check_take
-from timbre_finetune.noise import reduce_noise
+from timbre_finetune.room import without_room
 
 
 def with_noise(snr_db):
@@ -16,7 +16,7 @@ def with_noise(snr_db):
 
 def test_much_noise_is_turned_down_and_the_speech_stays():
     clean, noisy = with_noise(NOISY_SNR_DB - 8)
-    less = reduce_noise(noisy, SAMPLE_RATE)
+    less = without_room(noisy, SAMPLE_RATE)
     assert less.dtype == np.float32
     assert less.shape == noisy.shape
     assert check_take(less, SAMPLE_RATE).snr_db > check_take(noisy, SAMPLE_RATE).snr_db + 8
@@ -25,6 +25,6 @@ def test_much_noise_is_turned_down_and_the_speech_stays():
 
 def test_a_clean_take_stays_as_it_is():
     _, quiet = with_noise(NOISY_SNR_DB + 8)
-    assert reduce_noise(quiet, SAMPLE_RATE) is quiet
+    assert without_room(quiet, SAMPLE_RATE) is quiet
     short = quiet[:1000]
-    assert reduce_noise(short, SAMPLE_RATE) is short
+    assert without_room(short, SAMPLE_RATE) is short
