@@ -10,7 +10,8 @@ from timbre_app.recordings import RecordingSession
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.preview import SAMPLE
 from timbre_app.studio.ports import CloneProgress
-from timbre_app.studio.widgets.loss_plot import LossPlot
+from timbre_app.studio.widgets import loss_plot
+from timbre_app.studio.widgets.loss_plot import LossPlot, prepare
 
 
 @pytest.fixture
@@ -29,19 +30,46 @@ def clone(begin, qtbot):
     return open_one
 
 
-def test_both_losses_are_drawn_as_they_come(qtbot):
-    plot = LossPlot()
-    qtbot.addWidget(plot)
+@pytest.fixture
+def plot(qtbot):
+    """A plot that can draw."""
+    made = LossPlot()
+    qtbot.addWidget(made)
+    prepare()
+    made.make_ready()
+    qtbot.waitUntil(lambda: made.is_ready)
+    return made
+
+
+def test_both_losses_are_drawn_as_they_come(plot, qtbot):
     for step in range(1, 21):
         plot.add(step, 1.0 / step, 2.0 / (step // 10 + 1))
     assert [step for step, _ in plot.points[0]] == list(range(1, 21))
     assert plot.points[1] == [(1, 2.0), (10, 1.0), (20, 2.0 / 3)]
-    drawn = [curve.getData()[0].tolist() for curve in plot._curves]
-    assert drawn == [list(range(1, 21)), [1, 10, 20]]
+    qtbot.waitUntil(lambda: drawn(plot) == [list(range(1, 21)), [1, 10, 20]])
     plot.clear()
     assert plot.points == ([], [])
     plot.add(1, float("nan"), None)
     assert plot.points == ([], [])
+
+
+def test_losses_that_come_before_the_plot_wait_for_it_and_not_the_window(qtbot, monkeypatch):
+    plot = LossPlot()
+    qtbot.addWidget(plot)
+    monkeypatch.setattr(loss_plot, "prepare", lambda: pytest.fail("imported by the window"))
+    for step in (1, 2):
+        plot.add(step, 1.0 / step, 0.5)
+    assert not plot.is_ready
+    prepare()
+    plot.make_ready()
+    qtbot.waitUntil(lambda: drawn(plot) == [[1, 2], [1]])
+
+
+def drawn(plot):
+    """The steps of both curves, as far as they are made."""
+    return [
+        list(map(int, curve.getData()[0])) for curve in plot._chart.curves if curve.getData()[0] is not None
+    ]
 
 
 def test_a_clone_goes_on_when_the_page_is_left_and_the_status_line_leads_back(clone, qtbot):
@@ -249,13 +277,11 @@ def test_the_voice_of_somebody_else_needs_their_name_in_the_consent(open_studio,
     assert RecordingSession.read(studio.record.session.folder).voice.person == "Otto Berg"
 
 
-def test_the_plot_takes_on_the_themes_colours(qtbot):
-    plot = LossPlot()
-    qtbot.addWidget(plot)
+def test_the_plot_takes_on_the_themes_colours(plot):
     plot.add(1, 0.5, 0.6)
     dark = QPalette(plot.palette())
     dark.setColor(QPalette.ColorRole.Base, "#101418")
     dark.setColor(QPalette.ColorRole.Highlight, "#7fa8ff")
     plot.setPalette(dark)
-    assert plot._plot.backgroundBrush().color().name() == "#101418"
-    assert plot._curves[0].opts["pen"].color().name() == "#7fa8ff"
+    assert plot._chart.view.backgroundBrush().color().name() == "#101418"
+    assert plot._chart.curves[0].opts["pen"].color().name() == "#7fa8ff"

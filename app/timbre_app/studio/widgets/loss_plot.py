@@ -1,7 +1,8 @@
 """How the clone learns: the loss of the takes it learns from, and of those held out, over the steps.
 
-pyqtgraph takes a third of a second to import, so a worker thread does that (`prepare`) once a clone has begun;
-then the plot is made, in steps that hold up the window for a few milliseconds each (`make_ready`).
+worker ─ prepare ─▶ pyqtgraph is imported, in a third of a second
+window ─ make_ready ─▶ axes │ plot │ view │ curves │ legend: a turn of the event loop each
+         add ─▶ a point is kept ─▶ drawn with others that came meanwhile, once the plot is there
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from timbre_app.studio.theme import severity_colour
 from timbre_app.studio.widgets.building import label
 
+DRAW_EVERY_MS = 100
+MARGIN = 0.04
 _importing = threading.Lock()
 
 
@@ -38,11 +41,8 @@ class LossPlot(QWidget):
         super().__init__(parent)
         self._training: list[tuple[int, float]] = []
         self._held_out: list[tuple[int, float]] = []
-        self._plot: Any = None
-        self._axes: dict[str, Any] = {}
-        self._item: Any = None
-        self._legend: Any = None
-        self._curves: tuple[Any, Any] | None = None
+        self._chart: _Chart | None = None
+        self._steps = iter(())
         self._empty = label(self.tr("The curves appear when the voice begins to learn."), "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -50,6 +50,10 @@ class LossPlot(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._empty)
+        self._draw_soon = QTimer(self)
+        self._draw_soon.setSingleShot(True)
+        self._draw_soon.setInterval(DRAW_EVERY_MS)
+        self._draw_soon.timeout.connect(self._draw)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Wide and rather low."""
@@ -57,7 +61,7 @@ class LossPlot(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""
-        if event.type() == QEvent.Type.PaletteChange and self._curves is not None:
+        if event.type() == QEvent.Type.PaletteChange and self.is_ready:
             self._dress()
         super().changeEvent(event)
 
@@ -66,104 +70,174 @@ class LossPlot(QWidget):
         """What is drawn: (step, loss) of training, and of the held-out takes."""
         return self._training, self._held_out
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether what draws has been made."""
+        return self._chart is not None and self._chart.legend is not None
+
     def make_ready(self) -> None:
-        """Make what draws, in short steps, once `prepare` has run and before the first point comes."""
-        self._make_axes()
-        for step in (self._make_item, self._make_plot, self._make_curves):
-            QTimer.singleShot(0, step)
+        """Make what draws, once `prepare` has run, and draw what has come by then."""
+        if self._chart is None:
+            self._chart = _Chart()
+            self._steps = iter(
+                (
+                    lambda chart: chart.make_axes(self.tr("Step"), self.tr("Loss")),
+                    _Chart.make_plot,
+                    _Chart.make_view,
+                    lambda chart: self.layout().addWidget(chart.view),
+                    _Chart.make_curves,
+                    lambda chart: chart.make_legend(
+                        self.tr("takes it learns from"), self.tr("held-out takes")
+                    ),
+                )
+            )
+            self._make_more()
 
     def clear(self) -> None:
         """Another clone begins."""
         self._training, self._held_out = [], []
-        if self._plot is not None:
-            self._plot.hide()
+        self._draw_soon.stop()
+        if self._chart is not None and self._chart.view is not None:
+            self._chart.view.hide()
         self._empty.show()
 
     def add(self, step: int, loss: float | None, held_out_loss: float | None) -> None:
-        """Draw one more step; a held-out loss is drawn when it changes."""
+        """Draw one more step, soon; a held-out loss is drawn when it changes."""
         if loss is not None and math.isfinite(loss):
             self._training.append((step, loss))
         last = self._held_out[-1][1] if self._held_out else None
         if held_out_loss is not None and math.isfinite(held_out_loss) and held_out_loss != last:
             self._held_out.append((step, held_out_loss))
-        if self._training or self._held_out:
+        if self.is_ready and not self._draw_soon.isActive():
+            self._draw_soon.start()
+
+    def _make_more(self) -> None:
+        """Each step is an event of its own, so that none keeps the window waiting."""
+        step = next(self._steps, None)
+        if step is not None:
+            step(self._chart)
+            QTimer.singleShot(0, self, self._make_more)
+        else:
+            self._dress()
             self._draw()
 
     def _draw(self) -> None:
-        self._make_plot()
-        self._make_curves()
+        if self._chart is None or not (self._training or self._held_out):
+            return
+        self._chart.draw(self._training, self._held_out)
         self._empty.hide()
-        self._plot.show()
-        for curve, points in zip(self._curves or (), self.points, strict=True):
-            curve.setData([step for step, _ in points], [loss for _, loss in points])
+        self._chart.view.show()
         if self._training and self._held_out:
             said = self.tr("Step {0}: loss {1:.3f}, held out {2:.3f}")
             step, loss = self._training[-1]
             self.setAccessibleDescription(said.format(step, loss, self._held_out[-1][1]))
 
-    def _make_axes(self) -> None:
-        if self._axes:
-            return
-        prepare()
-        import pyqtgraph
-
-        # A plot makes those that it is not given, and each takes its time.
-        self._axes = {side: pyqtgraph.AxisItem(side) for side in ("left", "bottom", "right", "top")}
-        for side, text in (("bottom", self.tr("Step")), ("left", self.tr("Loss"))):
-            self._axes[side].setLabel(text)
-            self._axes[side].enableAutoSIPrefix(False)
-
-    def _make_item(self) -> None:
-        if self._item is not None:
-            return
-        self._make_axes()
-        import pyqtgraph
-
-        # Without its menu a plot is made in a quarter of the time.
-        view_box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
-        plot = pyqtgraph.PlotItem(viewBox=view_box, axisItems=self._axes, enableMenu=False)
-        plot.hideButtons()
-        for side in ("right", "top"):
-            plot.hideAxis(side)
-        self._item = plot
-
-    def _make_plot(self) -> None:
-        if self._plot is not None:
-            return
-        self._make_item()
-        import pyqtgraph
-
-        self._plot = pyqtgraph.GraphicsView()
-        self._plot.setCentralItem(self._item)
-        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._plot.hide()
-        self.layout().addWidget(self._plot)
-
-    def _make_curves(self) -> None:
-        if self._curves is not None:
-            return
-        plot = self._item
-        self._legend = plot.addLegend(offset=(-10, 10))
-        self._curves = (
-            plot.plot(name=self.tr("takes it learns from")),
-            plot.plot(symbol="o", symbolSize=7, symbolPen=None, name=self.tr("held-out takes")),
-        )
-        self._dress()
-
     def _dress(self) -> None:
         """Take on the theme's colours."""
+        if self._chart is None:
+            return
         palette = self.palette()
-        self._plot.setBackground(palette.base().color())
-        for side in ("left", "bottom"):
-            self._axes[side].setPen(QPen(palette.mid().color()))
-            self._axes[side].setTextPen(QPen(palette.placeholderText().color()))
-        for _, name in self._legend.items:
-            name.setText(name.text, color=palette.text().color())
-        training, held_out = self._curves or ()
-        training.setPen(_pen(palette.highlight().color()))
-        colour = severity_colour(palette, "ok")
-        held_out.setPen(_pen(colour))
-        held_out.setSymbolBrush(colour)
+        self._chart.dress(
+            ground=palette.base().color(),
+            frame=palette.mid().color(),
+            muted=palette.placeholderText().color(),
+            text=palette.text().color(),
+            curves=(palette.highlight().color(), severity_colour(palette, "ok")),
+        )
+
+
+class _Chart:
+    """What pyqtgraph draws. Its own `PlotItem` makes forms and menus that nobody opens, which takes 15 ms at once."""
+
+    def __init__(self) -> None:
+        self.view: Any = None
+        self.curves: tuple[Any, ...] = ()
+        self.legend: Any = None
+        self._plot: Any = None
+        self._axes: dict[str, Any] = {}
+
+    def make_axes(self, steps: str, losses: str) -> None:
+        """The names below and to the left."""
+        import pyqtgraph
+
+        for side, text in (("bottom", steps), ("left", losses)):
+            axis = self._axes[side] = pyqtgraph.AxisItem(side)
+            axis.enableAutoSIPrefix(False)
+            axis.setLabel(text)
+
+    def make_plot(self) -> None:
+        """What holds the curves; its range is set with them, so it looks for none by itself."""
+        import pyqtgraph
+
+        self._plot = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False)
+        self._plot.disableAutoRange()
+        for axis in self._axes.values():
+            axis.linkToView(self._plot)
+
+    def make_view(self) -> None:
+        """The widget around all of it, hidden until there is something to see."""
+        import pyqtgraph
+
+        whole = QGraphicsWidget()
+        grid = QGraphicsGridLayout(whole)
+        grid.setSpacing(0)
+        for item, row, column in (
+            (self._axes["left"], 0, 0),
+            (self._plot, 0, 1),
+            (self._axes["bottom"], 1, 1),
+        ):
+            grid.addItem(item, row, column)
+        grid.setRowStretchFactor(0, 100)
+        grid.setColumnStretchFactor(1, 100)
+        self.view = pyqtgraph.GraphicsView()
+        self.view.setCentralItem(whole)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.hide()
+
+    def make_curves(self) -> None:
+        """Empty ones."""
+        import pyqtgraph
+
+        self.curves = (
+            pyqtgraph.PlotCurveItem(skipFiniteCheck=True),
+            pyqtgraph.PlotDataItem(symbol="o", symbolSize=7, symbolPen=None, skipFiniteCheck=True),
+        )
+        for curve in self.curves:
+            self._plot.addItem(curve)
+
+    def make_legend(self, *names: str) -> None:
+        """Which curve is which."""
+        import pyqtgraph
+
+        self.legend = pyqtgraph.LegendItem(offset=(-10, 10))
+        self.legend.setParentItem(self._plot)
+        for curve, name in zip(self.curves, names, strict=True):
+            self.legend.addItem(curve, name)
+
+    def draw(self, *points: list[tuple[int, float]]) -> None:
+        """Draw a curve each through points of (step, loss), all of them in sight."""
+        for curve, some in zip(self.curves, points, strict=True):
+            curve.setData([step for step, _ in some], [loss for _, loss in some])
+        steps, losses = zip(*(point for some in points for point in some), strict=True)
+        self._plot.setRange(
+            xRange=(min(steps), max(*steps, min(steps) + 1)),
+            yRange=(min(losses), max(*losses, min(losses) + 1e-3)),
+            padding=MARGIN,
+        )
+
+    def dress(
+        self, ground: QColor, frame: QColor, muted: QColor, text: QColor, curves: tuple[QColor, QColor]
+    ) -> None:
+        """Take on colours."""
+        self.view.setBackground(ground)
+        for axis in self._axes.values():
+            axis.setPen(QPen(frame))
+            axis.setTextPen(QPen(muted))
+        for _, name in self.legend.items:
+            name.setText(name.text, color=text)
+        for curve, colour in zip(self.curves, curves, strict=True):
+            curve.setPen(_pen(colour))
+        self.curves[1].setSymbolBrush(curves[1])
 
 
 def _pen(colour: QColor) -> QPen:
