@@ -3,7 +3,7 @@
 `TIMBRE_PROBE=1 timbre studio` prints the ten longest, the time to the first window and the memory at the end.
 
     event loop ─▶ notify(receiver, event) ─▶ slots, painting …     a span
-                       └─ a dialog's own loop inside is left out: the window does not wait meanwhile
+                       └─ a dialog's own loop inside cuts it: the longest piece counts, the waiting does not
     sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
 
 A span has two lengths: the time that passed, and how long of it the thread itself computed. On a busy machine the
@@ -70,6 +70,7 @@ class Probe:
         self._longest: list[tuple[float, Span]] = []
         self._hardest: list[tuple[float, Span]] = []
         self._open: list[_OpenSpan] = []
+        self._idle = False
         self._lock = threading.Lock()
 
     @property
@@ -93,7 +94,9 @@ class Probe:
         if self._open and self._open[-1].level >= level:
             return False
         with self._lock:
+            self._cut()
             self._open.append(_OpenSpan(level, self._clock(), self._work_clock()))
+            self._idle = False
         return True
 
     def saw(self, where: str) -> None:
@@ -103,18 +106,27 @@ class Probe:
                 self._open[-1].seen[where] += 1
 
     def idle(self) -> None:
-        """A dialog's event loop waits: what is around it has not kept the window waiting since it began."""
+        """A dialog's event loop is about to wait: the window does not."""
         with self._lock:
-            self._start_anew()
+            self._cut()
+            self._idle = True
+
+    def awake(self) -> None:
+        """An event loop goes on."""
+        with self._lock:
+            if self._idle:
+                self._start_anew()
+            else:
+                self._cut()
+            self._idle = False
 
     def end(self, what: str) -> None:
         """The innermost event that is measured has ended."""
         with self._lock:
+            self._cut()
             span = self._open.pop()
-            ms = 1000 * (self._clock() - span.since)
-            work_ms = 1000 * (self._work_clock() - span.work_since)
             self._start_anew()
-        self._keep(Span(ms, what, work_ms, span.where))
+        self._keep(Span(span.ms, what, span.work_ms, span.where))
 
     def report(self) -> str:
         """The ten longest, one a line; then those of much work, or at least the one with the most."""
@@ -135,10 +147,17 @@ class Probe:
             if len(kept) > KEPT:
                 heapq.heappop(kept)
 
+    def _cut(self) -> None:
+        """A piece of the innermost span ends here, unless nothing ran."""
+        if self._open and not self._idle:
+            span = self._open[-1]
+            span.ms = max(span.ms, 1000 * (self._clock() - span.since))
+            span.work_ms = max(span.work_ms, 1000 * (self._work_clock() - span.work_since))
+            self._start_anew()
+
     def _start_anew(self) -> None:
-        now, work = self._clock(), self._work_clock()
-        for span in self._open:
-            span.since, span.work_since = now, work
+        if self._open:
+            self._open[-1].since, self._open[-1].work_since = self._clock(), self._work_clock()
 
 
 @dataclass
@@ -146,6 +165,8 @@ class _OpenSpan:
     level: int
     since: float
     work_since: float
+    ms: float = 0.0
+    work_ms: float = 0.0
     seen: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -164,7 +185,7 @@ class ProbedApplication(QApplication):
         dispatcher = QThread.currentThread().eventDispatcher()
         if dispatcher is not None:
             dispatcher.aboutToBlock.connect(self.probe.idle)
-            dispatcher.awake.connect(self.probe.idle)
+            dispatcher.awake.connect(self.probe.awake)
         self._sampler = threading.Thread(target=self._sample, args=(threading.get_ident(),), daemon=True)
         self._sampler.start()
 

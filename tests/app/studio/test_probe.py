@@ -66,7 +66,7 @@ def test_a_dialog_that_waits_for_the_person_is_not_counted():
     for _ in range(3):
         probe.idle()
         clock.ms += 5000
-        probe.idle()
+        probe.awake()
         assert probe.begin(2)
         clock.ms += 4
         probe.end("inside the dialog")
@@ -76,6 +76,26 @@ def test_a_dialog_that_waits_for_the_person_is_not_counted():
         "inside the dialog": 4,
         "opened the dialog": 6,
     }
+
+
+def test_what_a_dialog_takes_to_open_is_counted():
+    clock, work = Clock(), Clock()
+    probe = Probe(clock, work)
+    probe.begin(1)
+    clock.ms += 28
+    work.ms += 20
+    probe.idle()
+    clock.ms += 5000
+    probe.awake()
+    assert probe.begin(2)
+    clock.ms += 3
+    probe.end("inside the dialog")
+    clock.ms += 2
+    probe.end("opened the dialog")
+    assert [(span.what, round(span.ms), round(span.work_ms)) for span in probe.longest] == [
+        ("opened the dialog", 28, 20),
+        ("inside the dialog", 3, 0),
+    ]
 
 
 def test_the_process_tells_its_age_and_memory():
