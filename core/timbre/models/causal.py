@@ -47,8 +47,10 @@ class StateReader:
 class CausalConv1d(nn.Conv1d):
     """Convolution that sees its own and earlier frames."""
 
-    def __init__(self, in_channels: int, out_channels: int, kernel_size: int, dilation: int = 1) -> None:
-        super().__init__(in_channels, out_channels, kernel_size, dilation=dilation)
+    def __init__(
+        self, in_channels: int, out_channels: int, kernel_size: int, dilation: int = 1, groups: int = 1
+    ) -> None:
+        super().__init__(in_channels, out_channels, kernel_size, dilation=dilation, groups=groups)
 
     @property
     def context(self) -> int:

@@ -5,11 +5,12 @@ mel ─ conv (sees `lookahead_frames` ahead) ─ trunk ─ [upsample ─ residua
     ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
 ```
 
-The trunk, a residual block at the rate of mel frames, costs a tenth of what follows, where each of its steps
-would cost 8 or 32 times as much.
+The trunk works at the rate of mel frames, where a parameter costs an 8th or a 32nd of what it costs after the
+upsamplings: a residual block, or ConvNeXt blocks.
 
 Sources: Kong et al. 2020, HiFi-GAN, arXiv 2010.05646 (residual blocks of its V3); Kaneko et al. 2022,
-iSTFTNet, arXiv 2203.02395 (the head, which replaces the last upsamplings at a fraction of their cost).
+iSTFTNet, arXiv 2203.02395 (the head, which replaces the last upsamplings at a fraction of their cost);
+Siuzdak 2023, Vocos, arXiv 2306.00814 (ConvNeXt blocks).
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ MEL_FLOOR = math.log(1e-5)
 MEL_SCALE = 5.0
 SLOPE = 0.1
 TRUNK_KERNEL = 3
+FRONT_KERNEL = 7
+NEXT_KERNEL = 7
+NEXT_EXPANSION = 3
 DIRECTION_FLOOR = 1e-8
 
 
@@ -63,9 +67,12 @@ class HifiganConfig:
     head: str = "vector"
     trunk: tuple[int, ...] = (1, 3, 9)
     """Dilations of the residual block before the first upsampling; none for no such block."""
+    next_blocks: int = 0
+    """ConvNeXt blocks after it."""
+    head_kernel: int = 7
 
     def __post_init__(self) -> None:
-        if not self.upsampling or min(self.upsampling) < 2:
+        if any(stride < 2 for stride in self.upsampling):
             raise ValueError(f"upsampling {self.upsampling} must have steps of 2 or more")
         if self.hop_length % math.prod(self.upsampling):
             raise ValueError(f"upsampling {self.upsampling} does not divide a hop of {self.hop_length}")
@@ -123,6 +130,43 @@ class ResidualBlock(nn.Module):
         return x
 
 
+class NextBlock(nn.Module):
+    """ConvNeXt block: a depthwise convolution, then two layers that see one frame, with a scaled skip."""
+
+    def __init__(self, channels: int, scale: float) -> None:
+        super().__init__()
+        self.mix = CausalConv1d(channels, channels, NEXT_KERNEL, groups=channels)
+        self.norm = nn.LayerNorm(channels)
+        self.widen = nn.Linear(channels, NEXT_EXPANSION * channels)
+        self.narrow = nn.Linear(NEXT_EXPANSION * channels, channels)
+        self.scale = nn.Parameter(torch.full((channels,), scale))
+        for layer in (self.widen, self.narrow):
+            nn.init.trunc_normal_(layer.weight, std=0.02)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
+        """(B, C, T) to (B, C, T)."""
+        h = self.mix(x) if state is None else self.mix.stream(x, state)
+        h = self.narrow(F.gelu(self.widen(self.norm(h.transpose(1, 2)))))
+        return x + (self.scale * h).transpose(1, 2)
+
+
+class ConvNext(nn.Module):
+    """ConvNeXt blocks between two norms over channels."""
+
+    def __init__(self, channels: int, blocks: int) -> None:
+        super().__init__()
+        self.first, self.last = nn.LayerNorm(channels), nn.LayerNorm(channels)
+        self.blocks = nn.ModuleList(NextBlock(channels, 1 / blocks) for _ in range(blocks))
+
+    def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
+        """(B, C, T) to (B, C, T)."""
+        x = self.first(x.transpose(1, 2)).transpose(1, 2)
+        for block in self.blocks:
+            x = block(x, state)
+        return self.last(x.transpose(1, 2)).transpose(1, 2)
+
+
 class InverseStft(nn.Module):
     """Magnitude and phase to waveform, by overlap-add, causal.
 
@@ -165,8 +209,9 @@ class HifiganGenerator(nn.Module):
         super().__init__()
         self.config = config
         c = config.channels
-        self.front = CausalConv1d(config.n_mels, c, 2 * config.lookahead_frames + 3)
+        self.front = CausalConv1d(config.n_mels, c, FRONT_KERNEL)
         self.trunk = ResidualBlock(c, TRUNK_KERNEL, config.trunk)
+        self.next = ConvNext(c, config.next_blocks) if config.next_blocks else None
         self.ups = nn.ModuleList()
         self.blocks = nn.ModuleList()
         for stride in config.upsampling:
@@ -174,7 +219,7 @@ class HifiganGenerator(nn.Module):
             c //= 2
             pairs = zip(config.kernels, config.dilations, strict=True)
             self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
-        self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, 7)
+        self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, config.head_kernel)
         self.inverse = InverseStft(config.head_fft, config.head_hop)
         for module in self.modules():
             if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
@@ -211,6 +256,8 @@ class HifiganGenerator(nn.Module):
     def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
         x = self.front(x) if state is None else self.front.stream(x, state)
         x = self.trunk(x, state)
+        if self.next is not None:
+            x = self.next(x, state)
         for up, blocks in zip(self.ups, self.blocks, strict=True):
             assert isinstance(up, CausalConvTranspose1d)
             assert isinstance(blocks, nn.ModuleList)

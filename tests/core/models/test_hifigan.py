@@ -18,6 +18,10 @@ CONFIGS = {
     "no lookahead": HifiganConfig(
         channels=16, upsampling=(8, 8), kernels=(3, 5), dilations=((1,), (1, 2)), lookahead_frames=0
     ),
+    "ConvNeXt trunk": HifiganConfig(channels=24, upsampling=(8,), trunk=(), next_blocks=2),
+    "no upsampling": HifiganConfig(
+        channels=24, upsampling=(), trunk=(), next_blocks=3, head_kernel=1, lookahead_frames=4
+    ),
 }
 
 
@@ -156,7 +160,6 @@ def test_head_numbers_follow_from_the_upsampling():
     ("values", "complaint"),
     [
         ({"upsampling": (8, 5)}, "does not divide"),
-        ({"upsampling": ()}, "2 or more"),
         ({"upsampling": (256, 1)}, "2 or more"),
         ({"kernels": (3, 5, 7)}, "dilations"),
         ({"kernels": (), "dilations": ()}, "dilations"),
