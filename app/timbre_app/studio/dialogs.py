@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from timbre.archive import SOUND_SUFFIXES
 from timbre.voice import SUFFIX
 from timbre_app.speaking import Saving
+from timbre_app.studio.file_dialog import FileDialog
 from timbre_app.studio.views.export_dialog import ExportDialog
 
 
@@ -19,6 +20,7 @@ class Dialogs(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._files = FileDialog(window)
 
     def new_name(self, name: str) -> str | None:
         """Another name for a voice."""
@@ -57,20 +59,19 @@ class Dialogs(QObject):
 
     def voice_to_import(self, folder: Path) -> Path | None:
         """A voice file to read."""
-        return self._opened(self.tr("Import a voice"), folder, self._voice_filter())
+        return self._files.file(self.tr("Import a voice"), folder, self._voice_filter())
 
     def recordings_folder(self, folder: Path) -> list[Path] | None:
         """A folder of recordings to import."""
-        path = QFileDialog.getExistingDirectory(self._window, self.tr("Import a folder"), str(folder))
-        return [Path(path)] if path else None
+        path = self._files.folder(self.tr("Import a folder"), folder)
+        return [path] if path else None
 
     def recordings_files(self, folder: Path) -> list[Path] | None:
         """Recordings to import."""
         kinds = " ".join(f"*{suffix}" for suffix in SOUND_SUFFIXES)
-        paths, _ = QFileDialog.getOpenFileNames(
-            self._window, self.tr("Import recordings"), str(folder), self.tr("Recordings ({0})").format(kinds)
+        return self._files.files(
+            self.tr("Import recordings"), folder, self.tr("Recordings ({0})").format(kinds)
         )
-        return [Path(path) for path in paths] or None
 
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
         """Where to save a voice file."""
@@ -91,7 +92,7 @@ class Dialogs(QObject):
     def batch_to_read(self, folder: Path) -> Path | None:
         """A file of texts to speak."""
         kinds = self.tr("Texts (*.txt *.csv *.tsv)")
-        return self._opened(
+        return self._files.file(
             self.tr("Texts to speak: one a line, or a table with a column “text”"), folder, kinds
         )
 
@@ -103,8 +104,8 @@ class Dialogs(QObject):
         if chosen is None:
             return None
         title = self.tr("A folder for {0} sound files").format(count)
-        path = QFileDialog.getExistingDirectory(self._window, title, str(folder))
-        return (Path(path), *chosen) if path else None
+        path = self._files.folder(title, folder)
+        return (path, *chosen) if path else None
 
     def _how_to_export(
         self, suffix: str, saving: Saving, for_batch: bool = False
@@ -117,15 +118,11 @@ class Dialogs(QObject):
     def _voice_filter(self) -> str:
         return self.tr("Timbre voices (*{0})").format(SUFFIX)
 
-    def _opened(self, title: str, folder: Path, kinds: str) -> Path | None:
-        path, _ = QFileDialog.getOpenFileName(self._window, title, str(folder), kinds)
-        return Path(path) if path else None
-
     def _saved(self, title: str, start: Path, kinds: str, suffix: str) -> Path | None:
-        path, kind = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
-        if not path:
+        answer = self._files.new_file(title, start, kinds)
+        if answer is None:
             return None
-        chosen = Path(path)
+        chosen, kind = answer
         if chosen.suffix:
             return chosen
         of_kind = kind[kind.rfind("*") + 1 :].rstrip(")") if "*" in kind else suffix

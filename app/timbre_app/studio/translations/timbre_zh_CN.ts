@@ -752,10 +752,6 @@
    <translation>各步的损失</translation>
   </message>
   <message>
-   <source>Step {0}: loss {1:.3f}, held out {2:.3f}</source>
-   <translation>第 {0} 步：损失 {1:.3f}，留出 {2:.3f}</translation>
-  </message>
-  <message>
    <source>Step</source>
    <translation>步数</translation>
   </message>
@@ -770,6 +766,10 @@
   <message>
    <source>held-out takes</source>
    <translation>留出的录音</translation>
+  </message>
+  <message>
+   <source>Step {0}: loss {1:.3f}, held out {2:.3f}</source>
+   <translation>第 {0} 步：损失 {1:.3f}，留出 {2:.3f}</translation>
   </message>
  </context>
  <context>

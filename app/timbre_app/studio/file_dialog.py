@@ -1,0 +1,53 @@
+"""Asks for files and folders, in one dialog that is made before the window is seen.
+
+Qt's own takes 10 ms to make, or many times that where something watches: too long for a click.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+Accept, Mode, Option = QFileDialog.AcceptMode, QFileDialog.FileMode, QFileDialog.Option
+
+
+class FileDialog:
+    """Each answer is None when the person declines. Kinds are such as "Sounds (*.wav *.flac)"."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._dialog = QFileDialog(window)
+
+    def file(self, title: str, folder: Path, kinds: str) -> Path | None:
+        """A file that exists."""
+        chosen = self._ask(title, folder, Mode.ExistingFile, kinds)
+        return chosen[0] if chosen else None
+
+    def files(self, title: str, folder: Path, kinds: str) -> list[Path] | None:
+        """Files that exist."""
+        return self._ask(title, folder, Mode.ExistingFiles, kinds)
+
+    def folder(self, title: str, folder: Path) -> Path | None:
+        """A folder that exists."""
+        chosen = self._ask(title, folder, Mode.Directory)
+        return chosen[0] if chosen else None
+
+    def new_file(self, title: str, start: Path, kinds: str) -> tuple[Path, str] | None:
+        """Where to write a file, and its kind; asks again before one gives way."""
+        chosen = self._ask(title, start.parent, Mode.AnyFile, kinds, start.name)
+        return (chosen[0], self._dialog.selectedNameFilter()) if chosen else None
+
+    def _ask(
+        self, title: str, folder: Path, mode: QFileDialog.FileMode, kinds: str = "", name: str = ""
+    ) -> list[Path] | None:
+        dialog = self._dialog
+        dialog.setWindowTitle(title)
+        dialog.setAcceptMode(Accept.AcceptSave if mode == Mode.AnyFile else Accept.AcceptOpen)
+        dialog.setFileMode(mode)
+        dialog.setOption(Option.ShowDirsOnly, mode == Mode.Directory)
+        dialog.setNameFilters([kinds] if kinds else [])
+        dialog.setDirectory(str(folder))
+        dialog.selectFile(name)
+        if not dialog.exec():
+            return None
+        return [Path(path) for path in dialog.selectedFiles()] or None

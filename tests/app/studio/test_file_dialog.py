@@ -1,0 +1,52 @@
+"""One dialog asks for files and folders, again and again."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+from timbre_app.studio.file_dialog import FileDialog
+
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
+
+
+@pytest.fixture
+def ask(qtbot, tmp_path):
+    """Asks with a name typed and Return pressed, or with Escape."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    files = FileDialog(window)
+    dialog = window.findChild(QFileDialog)
+    for name in ("one.wav", "two.wav", "notes.txt"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "inside").mkdir()
+
+    def one(how, *arguments, typed=None, accept=True):
+        def answer():
+            if typed is not None:
+                dialog.findChild(QLineEdit, "fileNameEdit").setText(typed)
+            dialog.accept() if accept else dialog.reject()
+
+        QTimer.singleShot(50, window, answer)
+        return getattr(files, how)(*arguments)
+
+    return one
+
+
+def test_one_dialog_asks_for_all_that_there_is(ask, tmp_path):
+    start = tmp_path / "speech.wav"
+    kinds = "WAV (*.wav)"
+    assert ask("new_file", "Export", start, kinds) == (start, kinds)
+    assert ask("file", "Import", tmp_path, kinds, typed="one.wav") == tmp_path / "one.wav"
+    several = ask("files", "Import", tmp_path, kinds, typed='"one.wav" "two.wav"')
+    assert several == [tmp_path / "one.wav", tmp_path / "two.wav"]
+    assert ask("folder", "Import", tmp_path, typed="inside") == tmp_path / "inside"
+    assert ask("new_file", "Export", start, "MP3 (*.mp3)") == (start, "MP3 (*.mp3)")
+
+
+def test_declining_answers_nothing(ask, tmp_path):
+    assert ask("new_file", "Export", tmp_path / "speech.wav", "WAV (*.wav)", accept=False) is None
+    assert ask("file", "Import", tmp_path, "WAV (*.wav)", accept=False) is None
+    assert ask("folder", "Import", tmp_path, accept=False) is None
