@@ -7,7 +7,9 @@
     sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
 
 A span has two lengths: the time that passed, and how long of it the thread itself computed. On a busy machine the
-first counts the turns of other programs too (the display's among them); the second is Timbre's own.
+first counts the turns of other programs too (the display's among them); the second is Timbre's own, and the probe's:
+Python is called for each event inside an event, of which a dialog that is made has thousands, which then takes twice
+as long and more.
 """
 
 from __future__ import annotations
@@ -63,6 +65,8 @@ class Probe:
         clock: Callable[[], float] = time.perf_counter,
         work_clock: Callable[[], float] = time.thread_time,
     ) -> None:
+        self.is_inside = False
+        """Whether what is delivered now is part of a span, as no event loop has run since that began."""
         self.count = 0
         self.over_limit = 0
         self.work_over_limit = 0
@@ -97,6 +101,7 @@ class Probe:
             self._cut()
             self._open.append(_OpenSpan(level, self._clock(), self._work_clock()))
             self._idle = False
+            self.is_inside = True
         return True
 
     def saw(self, where: str) -> None:
@@ -118,7 +123,7 @@ class Probe:
                 self._start_anew()
             else:
                 self._cut()
-            self._idle = False
+            self._idle = self.is_inside = False
 
     def end(self, what: str) -> None:
         """The innermost event that is measured has ended."""
@@ -126,6 +131,7 @@ class Probe:
             self._cut()
             span = self._open.pop()
             self._start_anew()
+            self.is_inside = False
         self._keep(Span(span.ms, what, span.work_ms, span.where))
 
     def report(self) -> str:
@@ -191,6 +197,8 @@ class ProbedApplication(QApplication):
 
     def notify(self, receiver: QObject, event: QEvent) -> bool:
         """Deliver an event and measure how long that takes, once there is a window that could wait."""
+        if self.probe.is_inside:
+            return super().notify(receiver, event)
         kind = event.type()
         is_new = self.first_window_s is not None and self.probe.begin(self.thread().loopLevel())
         try:
