@@ -11,7 +11,7 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine, run_rows
-from timbre.engines.select import CHOICES, select_engine
+from timbre.engines.select import CHOICES, FP32_CHOICE, select_engine
 from timbre.paths import base_dir
 from timbre_bench import page
 
@@ -168,7 +168,7 @@ def format_rows(rows: Sequence[Row]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--engine", choices=CHOICES, default="auto")
+    parser.add_argument("--engine", choices=(*CHOICES, FP32_CHOICE), default="auto")
     parser.add_argument("--batches", type=int, nargs="+", default=[1, 4])
     parser.add_argument("--steps", type=int, nargs="+", default=[12, 24, 96], help="frames, or phonemes")
     page.add_options(parser)

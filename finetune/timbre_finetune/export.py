@@ -20,6 +20,7 @@ from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
 from timbre.text.symbols import symbols_hash
 from timbre_finetune.generator_weights import load_generator, sizes_of
+from timbre_finetune.int8_graph import write_int8
 from timbre_finetune.onnx_export import export_graph, share_weights
 
 
@@ -126,9 +127,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train export`."""
     parser.add_argument(
         "--target",
-        choices=("base", "tensorrt"),
+        choices=("base", "int8", "tensorrt"),
         default="base",
-        help="a base model's folder, or the model repository for NVIDIA's Triton container",
+        help="a base model's folder, its graphs in int8 alone (--out names the folder), or the model repository for "
+        "NVIDIA's Triton container",
     )
     parser.add_argument("--speakers", type=Path, help="index.json of the pack trained on")
     parser.add_argument("--manifest", type=Path, help="the manifest that the pack was made from")
@@ -156,6 +158,9 @@ def run(args: argparse.Namespace) -> int:
         sources = Path(__file__).resolve().parents[2] / "triton_repo"
         export_tensorrt(args.base or paths.base_dir(), args.repository or sources, args.out)
         return 0
+    if args.target == "int8":
+        write_int8(args.out)
+        return 0
     missing = [f"--{name}" for name in _NEEDED if getattr(args, name) is None]
     if missing:
         raise ValueError(f"a base model cannot be written without {', '.join(missing)}")
@@ -182,4 +187,5 @@ def _run_base(args: argparse.Namespace) -> int:
     ]
     centroids = manifest_centroids(args.manifest, args.root, names)
     export_base(fastpitch, load_generator(args.hifigan), aligner, speakers, centroids, args.out)
+    write_int8(args.out)
     return 0

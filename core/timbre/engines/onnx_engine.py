@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnxruntime as ort
 
 from timbre.base import BaseModel
+
+INT8_SUFFIX = ".int8.onnx"
+"""Of the graphs that `timbre-train export` writes beside those in fp32, see timbre_finetune.int8_graph."""
+_CPU_INFO = Path("/proc/cpuinfo")
+
+
+@functools.cache
+def multiplies_bytes() -> bool:
+    """Whether this processor has instructions for products in int8 (VNNI).
+
+    On x86 without them such products are slower, and ONNX Runtime's sums of two of them may overflow.
+    """
+    try:
+        return re.search(r"\bavx(512)?_vnni\b", _CPU_INFO.read_text()) is not None
+    except OSError:
+        return False
 
 
 class OnnxNetwork:
@@ -25,10 +44,16 @@ class OnnxNetwork:
 
 
 class OnnxEngine:
-    """ONNX Runtime with a number of threads a network."""
+    """ONNX Runtime with a number of threads a network.
 
-    def __init__(self, threads: int = 2) -> None:
+    Args:
+        threads: See above.
+        int8: Whether to take networks in int8 where the base model has them; None for what suits the processor.
+    """
+
+    def __init__(self, threads: int = 2, int8: bool | None = None) -> None:
         self._threads = threads
+        self._int8 = multiplies_bytes() if int8 is None else int8
 
     @property
     def name(self) -> str:
@@ -49,5 +74,7 @@ class OnnxEngine:
         # The threads sleep between two chunks, and while they wait within one: spinning ones take the cores from
         # the other network, and beside other programs they make speech a third slower (docs/performance.md).
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = base.path(f"{network}.onnx")
+        path = base.folder / f"{network}{INT8_SUFFIX}"
+        if not self._int8 or not path.is_file():
+            path = base.path(f"{network}.onnx")
         return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))

@@ -9,15 +9,17 @@ import shutil
 from timbre.engines.base import Engine
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
+FP32_CHOICE = "onnx-fp32"
+"""Nothing in int8: to compare with."""
 
 
 def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     """Return the engine to use.
 
     Args:
-        choice: "onnx" (CPU); on an NVIDIA GPU "rtx" (TensorRT for RTX, of the extra `rtx`), "cudagraph" or
-            "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else the first of rtx, cudagraph and
-            onnx that this machine can run.
+        choice: "onnx" (CPU) or "onnx-fp32" (the same with nothing in int8); on an NVIDIA GPU "rtx" (TensorRT for
+            RTX, of the extra `rtx`), "cudagraph" or "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else
+            the first of rtx, cudagraph and onnx that this machine can run.
         threads: CPU threads a network.
     Raises:
         ValueError: if the choice is unknown.
@@ -25,14 +27,14 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     """
     if choice == "auto":
         choice = os.environ.get("TIMBRE_ENGINE") or "auto"
-    if choice not in CHOICES:
+    if choice not in (*CHOICES, FP32_CHOICE):
         raise ValueError(f"unknown engine {choice!r}: choose one of {', '.join(CHOICES)}")
     if choice == "auto":
         choice = _best()
-    if choice == "onnx":
+    if choice in ("onnx", FP32_CHOICE):
         from timbre.engines.onnx_engine import OnnxEngine
 
-        return OnnxEngine(threads)
+        return OnnxEngine(threads, int8=False if choice == FP32_CHOICE else None)
     if choice == "torch":
         from timbre.engines.torch_engine import TorchEngine
 

@@ -1,0 +1,294 @@
+"""The acoustic model's graphs with products in int8, for processors that multiply bytes (VNNI).
+
+A product of frames and weights becomes two nodes: frames are rounded to bytes, and bytes are multiplied and
+summed as whole numbers. Weights have a scale a column. They are still those of the safetensors file: the graph
+rounds them, and ONNX Runtime does so once, when it loads. Frames have one scale a product, fixed here by speaking
+some sentences: a scale taken from the chunk at hand would depend on how speech was cut.
+
+What the decoder streams must not depend on that in its last bit either, for the next rounding would make a
+step of a last bit. Whole numbers add up to the same in any order. So do fp32 products here, whose sums run over one
+frame's values in their order; only softmax adds up a row of frames in another order if the row begins elsewhere. So its
+sum is a product with ones as well. Chunks of one frame are the exception: ONNX Runtime has another program for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.engines.base import DECODER, ENCODER, Network
+from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine
+from timbre.streaming import ChunkSchedule
+from timbre.synthesis import AcousticModel, Controls, speak_mel
+from timbre.text import Frontend
+
+SENTENCES = (
+    "The north wind and the sun were disputing which was the stronger, when a traveller came along.",
+    "Is it true? Yes! Absolutely, one hundred percent.",
+    "She sells sea shells by the sea shore; he buys five of them every July.",
+    "Jumbled vexing frocks, quite hazy: the thieves chewed ginger while measuring oil.",
+)
+SPEAKERS = 12
+MARGIN = 1.25
+"""Room beyond what was seen, for the voices that were not asked."""
+EXACT = ("decoder.out.weight", "duration.out.weight", "pitch.out.weight", "energy.out.weight")
+"""Weights of products that stay in fp32: they are small, and nothing after them evens out their rounding."""
+ONES = 16
+"""Columns of ones: ONNX Runtime multiplies by a single column in another order."""
+_MICROSOFT = "com.microsoft"
+
+Inputs = Mapping[str, np.ndarray]
+
+
+@dataclass(frozen=True)
+class Product:
+    """A product of frames and weights.
+
+    Channels of the frames differ in size, and one scale is for all: so each is divided by a factor of its own, by
+    which its weights are multiplied, half-way between frames and weights of equal sizes (Xiao et al. 2023,
+    SmoothQuant, arXiv 2211.10438).
+
+    Attributes:
+        weights: (K, N).
+        low: Least values of the frames' channels, (K,).
+        high: Greatest values, (K,).
+    """
+
+    weights: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+    @cached_property
+    def evening(self) -> np.ndarray:
+        """What the frames' channels are multiplied with, (K,)."""
+        frames = np.maximum(np.maximum(-self.low, self.high), 1e-3)
+        weights = np.maximum(np.abs(self.weights).max(1), 1e-5)
+        return np.sqrt(weights / frames).astype(np.float32)
+
+    @property
+    def column_scales(self) -> np.ndarray:
+        """Of each column of the evened weights, (N,)."""
+        return (np.maximum(np.abs(self.weights / self.evening[:, None]).max(0), 1e-8) / 127).astype(
+            np.float32
+        )
+
+    @property
+    def frame_scale(self) -> np.float32:
+        """Of the evened frames."""
+        low, high = self._range
+        return np.float32(max(high - low, 1e-6) * MARGIN / 255)
+
+    @property
+    def frame_zero(self) -> np.uint8:
+        """The byte that stands for 0."""
+        return np.uint8(np.clip(round(-self._range[0] * MARGIN / float(self.frame_scale)), 0, 255))
+
+    @property
+    def _range(self) -> tuple[float, float]:
+        return min(float((self.low * self.evening).min()), 0.0), max(
+            float((self.high * self.evening).max()), 0.0
+        )
+
+
+def write_int8(folder: Path) -> None:
+    """Write the int8 graphs of encoder and decoder into a base model's folder."""
+    base = BaseModel.open(folder)
+    calls = record_calls(base)
+    for network in (ENCODER, DECODER):
+        path = base.path(f"{network}.onnx")
+        products = measure_products(path, calls[network])
+        model = _Rewriting(path, products, any_cut=network == DECODER).run()
+        (folder / f"{network}{INT8_SUFFIX}").write_bytes(model.SerializeToString())
+
+
+class _Recording:
+    """An engine that remembers what its networks are fed with."""
+
+    name, max_batch = "recording", 1
+
+    def __init__(self) -> None:
+        self.calls: dict[str, list[Inputs]] = {}
+
+    def load(self, base: BaseModel, network: str) -> Network:
+        return _Recorder(OnnxEngine(int8=False).load(base, network), self.calls.setdefault(network, []))
+
+
+class _Recorder:
+    def __init__(self, network: Network, calls: list[Inputs]) -> None:
+        self._network, self._calls = network, calls
+
+    def run(self, inputs: Inputs) -> Mapping[str, np.ndarray]:
+        self._calls.append(inputs)
+        return self._network.run(inputs)
+
+
+def record_calls(base: BaseModel) -> Mapping[str, Sequence[Inputs]]:
+    """What encoder and decoder are fed with when speakers of the base model say the sentences."""
+    engine, frontend, voices = _Recording(), Frontend(), BaseVoices(base)
+    acoustic = AcousticModel(base, engine)
+    for i, speaker in enumerate(base.speakers[:: -(-len(base.speakers) // SPEAKERS)]):
+        sentences = frontend.sentences(SENTENCES[i % len(SENTENCES)])
+        for _ in speak_mel(acoustic, sentences, voices.voice(speaker), Controls(), ChunkSchedule(48, 1, 48)):
+            pass
+    return engine.calls
+
+
+def measure_products(path: Path, calls: Sequence[Inputs]) -> Mapping[str, Product]:
+    """The products with weights that may be in int8, by the name of their output."""
+    model = onnx.load(str(path), load_external_data=False)
+    graph: Any = model.graph
+    nodes = list(_products(graph))
+    values = sorted({name for node in nodes for name in node.input})
+    graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in values)
+    probe = path.with_name(f"{path.stem}.probe.onnx")  # beside the weights that it refers to
+    probe.write_bytes(model.SerializeToString())
+    try:
+        session = onnxruntime.InferenceSession(str(probe), providers=["CPUExecutionProvider"])
+    finally:
+        probe.unlink()
+    low: dict[str, np.ndarray] = {}
+    high: dict[str, np.ndarray] = {}
+    weights: dict[str, np.ndarray] = {}
+    for call in calls:
+        results: Sequence[Any] = session.run(values, dict(call))
+        weights = dict(zip(values, results, strict=True))
+        for name, value in weights.items():
+            channels = value.reshape(-1, value.shape[-1])
+            low[name] = np.minimum(low.get(name, 0.0), channels.min(0))
+            high[name] = np.maximum(high.get(name, 0.0), channels.max(0))
+    return {
+        node.output[0]: Product(weights[node.input[1]], low[node.input[0]], high[node.input[0]])
+        for node in nodes
+    }
+
+
+def _constants(graph: Any) -> set[str]:
+    """Names of the values that depend on no input."""
+    known = {initializer.name for initializer in graph.initializer}
+    for node in graph.node:
+        if all(name in known or not name for name in node.input):
+            known.update(node.output)
+    return known
+
+
+def _products(graph: Any) -> Iterator[Any]:
+    """The products of frames with weights, but for those that stay exact."""
+    constants = _constants(graph)
+    makers = {name: node for node in graph.node for name in node.output}
+    for node in graph.node:
+        if node.op_type != "MatMul" or node.input[1] not in constants:
+            continue
+        origin = node.input[1]
+        while origin in makers and makers[origin].op_type != "Cast":  # the cast has the parameter's name
+            origin = makers[origin].input[0]
+        if not origin.endswith(EXACT):
+            yield node
+
+
+@dataclass
+class _Rewriting:
+    """One graph on its way to int8.
+
+    Attributes:
+        path: The graph.
+        products: From measure_products.
+        any_cut: Whether its results must not depend on how speech is cut.
+    """
+
+    path: Path
+    products: Mapping[str, Product]
+    any_cut: bool
+    _nodes: list[Any] = field(init=False, default_factory=list)
+    _done: set[str] = field(init=False, default_factory=set)
+    """What other nodes made before are made here."""
+
+    def run(self) -> Any:
+        """The new graph."""
+        model: Any = onnx.load(str(self.path), load_external_data=False)
+        self._graph = model.graph
+        self._constant = _constants(self._graph)
+        self._users: dict[str, list[Any]] = {}
+        for node in self._graph.node:
+            for name in node.input:
+                self._users.setdefault(name, []).append(node)
+        for node in self._graph.node:
+            if node.output[0] in self._done:
+                continue
+            if node.output[0] in self.products:
+                self._multiply_bytes(node)
+            elif node.op_type == "Softmax" and self.any_cut:
+                self._attend(node)
+            else:
+                self._nodes.append(node)
+        del self._graph.node[:]
+        self._graph.node.extend(self._nodes)
+        model.opset_import.append(helper.make_opsetid(_MICROSOFT, 1))
+        return model
+
+    def _multiply_bytes(self, node: Any) -> None:
+        """A product in int8, with the bias that is added to it."""
+        product, name = self.products[node.output[0]], node.output[0]
+        frames, evening = node.input[0], self._value(f"{name}:evening", product.evening)
+        evened = self._add("Mul", [frames, evening], f"{name}:evened")
+        scale = self._value(f"{name}:scale", product.frame_scale)
+        zero = self._value(f"{name}:zero", product.frame_zero)
+        data = self._add("QuantizeLinear", [evened, scale, zero], f"{name}:data")
+        columns = self._value(f"{name}:columns", product.column_scales)
+        rows = self._value(f"{name}:rows", product.evening[:, None])
+        scaled = self._add("Div", [node.input[1], rows], f"{name}:scaled")
+        scaled = self._add("Div", [scaled, columns], f"{name}:steps")
+        rounded = self._add("Round", [scaled], f"{name}:rounded")
+        weights = self._add("Cast", [rounded], f"{name}:bytes", to=TensorProto.INT8)
+        result, bias = self._with_bias(name)
+        inputs = [data, weights, scale, columns, zero, "", bias]
+        self._nodes.append(helper.make_node("MatMulIntegerToFloat", inputs, [result], domain=_MICROSOFT))
+
+    def _with_bias(self, name: str) -> tuple[str, str]:
+        """The output of the addition of a constant that follows a product, and that constant, if there is one."""
+        users = self._users.get(name, [])
+        if len(users) == 1 and users[0].op_type == "Add":
+            (other,) = (value for value in users[0].input if value != name)
+            if other in self._constant:
+                self._done.add(users[0].output[0])
+                return users[0].output[0], other
+        return name, ""
+
+    def _attend(self, softmax: Any) -> None:
+        """Softmax and the product with the values after it, summed in an order that no cut changes."""
+        scores, name = softmax.input[0], softmax.output[0]
+        (product,) = self._users[name]
+        values = product.input[1]
+        self._done.add(product.output[0])
+        greatest = self._add("ReduceMax", [scores], f"{name}:greatest", axes=[-1], keepdims=1)
+        lowered = self._add("Sub", [scores, greatest], f"{name}:lowered")
+        weights = self._add("Exp", [lowered], f"{name}:weights")
+        mixed = self._add("MatMul", [weights, values], f"{name}:mixed")
+        ones = self._add("Mul", [self._first(values, f"{name}:column"), self._value("zero", np.float32(0))])
+        ones = self._add("Add", [ones, self._value("ones", np.ones((1, ONES), np.float32))])
+        sums = self._add("MatMul", [weights, ones], f"{name}:sums")
+        self._add("Div", [mixed, self._first(sums, f"{name}:sum")], product.output[0])
+
+    def _first(self, value: str, name: str) -> str:
+        """The first column of a value."""
+        ends = [self._value(f"index:{i}", np.array([i], np.int64)) for i in (0, 1, 3)]
+        return self._add("Slice", [value, *ends], name)
+
+    def _add(self, kind: str, inputs: Sequence[str], output: str = "", **attributes: Any) -> str:
+        output = output or f"{inputs[0]}:{kind}"
+        self._nodes.append(helper.make_node(kind, list(inputs), [output], **attributes))
+        return output
+
+    def _value(self, name: str, value: Any) -> str:
+        if not any(initializer.name == name for initializer in self._graph.initializer):
+            self._graph.initializer.append(numpy_helper.from_array(np.asarray(value), name))
+        return name

@@ -1,0 +1,125 @@
+"""The acoustic model in int8: exact in time, near in value."""
+
+import numpy as np
+import onnx
+import pytest
+
+from tests.helpers.tiny_base import make_tiny_base
+from timbre import paths
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.engines import onnx_engine
+from timbre.engines.base import DECODER, ENCODER
+from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine, multiplies_bytes
+from timbre.engines.select import FP32_CHOICE, select_engine
+from timbre.streaming import ChunkSchedule
+from timbre.synthesis import AcousticModel, Controls, speak_mel
+from timbre.text import Frontend
+from timbre_finetune.int8_graph import write_int8
+
+TEXT = "One more thing: we stream, chunk by chunk, and nobody can tell where a chunk ends. Does it match?"
+WHOLE = ChunkSchedule(180, 1, 180)
+needs_vnni = pytest.mark.skipif(not multiplies_bytes(), reason="products in int8 need VNNI")
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    folder = make_tiny_base(tmp_path_factory.mktemp("base"))
+    write_int8(folder)
+    return folder
+
+
+@pytest.fixture(scope="module", params=["tiny", "shipped"])
+def base(request, tiny):
+    return BaseModel.open(tiny if request.param == "tiny" else paths.base_dir())
+
+
+def acoustic(base, int8):
+    return AcousticModel(base, OnnxEngine(int8=int8))
+
+
+def speak(model, schedule=WHOLE, seed=0):
+    """The mel of TEXT, (n_mels, T), in a voice with adapters, which speakers of the base model have not."""
+    random = np.random.default_rng(seed)
+    voice = BaseVoices(model.base).voice(model.base.speakers[seed])
+    tensors = {
+        name: value
+        + random.standard_normal(value.shape).astype(np.float32) * 0.05 * name.startswith("adapter")
+        for name, value in voice.tensors.items()
+    }
+    object.__setattr__(voice, "tensors", tensors)
+    chunks = speak_mel(model, Frontend().sentences(TEXT), voice, Controls(), schedule)
+    return np.concatenate([chunk.mel for chunk in chunks], 1)
+
+
+@needs_vnni
+@pytest.mark.parametrize(
+    "schedule",
+    [ChunkSchedule(), ChunkSchedule.for_batches(32), ChunkSchedule(2, 1, 2), ChunkSchedule(7, 1.3, 40)],
+)
+def test_what_is_rounded_does_not_depend_on_how_speech_is_cut(base, schedule):
+    model = acoustic(base, int8=True)
+    for seed in range(3):
+        np.testing.assert_allclose(speak(model, schedule, seed), speak(model, WHOLE, seed), atol=1e-4)
+
+
+@needs_vnni
+def test_rounded_mel_stays_near(base):
+    sentence = Frontend().sentences(TEXT)[0]
+    exact, rounded = acoustic(base, int8=False), acoustic(base, int8=True)
+    voice = BaseVoices(base).voice(base.speakers[1])
+    inputs = exact.voice_inputs(voice)
+    one, other = (model.encode(sentence.ids, inputs, Controls()) for model in (exact, rounded))
+    assert np.abs(one.durations - other.durations).max() <= 1
+    difference = _decode(exact, one.frames, inputs) - _decode(rounded, one.frames, inputs)
+    assert np.abs(difference).mean() < 0.03
+    assert np.abs(difference).max() < 0.5
+
+
+def _decode(model, frames, inputs):
+    stream = model.open(frames, inputs, WHOLE.sizes())
+    chunks = []
+    while not stream.ended:
+        call = stream.call()
+        chunks.append(stream.accept(call.network.run(call.inputs)))
+    return np.concatenate(chunks, 1)
+
+
+@pytest.mark.parametrize("network", [ENCODER, DECODER])
+def test_graphs_in_int8_hold_no_weights(tiny, network):
+    model = onnx.load(str(tiny / f"{network}{INT8_SUFFIX}"), load_external_data=False)
+    kinds = [node.op_type for node in model.graph.node]
+    assert kinds.count("MatMulIntegerToFloat") >= 8
+    own = [one for one in model.graph.initializer if not one.external_data]
+    assert max(int(np.prod(one.dims)) for one in own) < 1000
+
+
+@pytest.mark.parametrize(
+    ("flags", "able"),
+    [("flags : avx2 avx_vnni", True), ("flags : avx512_vnni", True), ("flags : avx2", False)],
+)
+def test_a_processor_says_whether_it_multiplies_bytes(tmp_path, monkeypatch, flags, able):
+    (tmp_path / "cpuinfo").write_text(f"{flags}\n")
+    monkeypatch.setattr(onnx_engine, "_CPU_INFO", tmp_path / "cpuinfo")
+    assert multiplies_bytes.__wrapped__() is able
+    monkeypatch.setattr(onnx_engine, "_CPU_INFO", tmp_path / "none")
+    assert multiplies_bytes.__wrapped__() is False
+
+
+def test_int8_is_taken_where_it_is_there_and_wanted(tiny):
+    base = BaseModel.open(tiny)
+    example = {
+        "frames": np.ones((1, 4, 34), np.float32),
+        "state": np.zeros((1, base.config["fastpitch_state"]), np.float32),
+    }
+    fixed = acoustic(base, int8=False).voice_inputs(BaseVoices(base).voice(base.speakers[0]))
+    example |= {name: fixed[name] for name in ("decoder_style", "adapter_down", "adapter_up")}
+    exact = select_engine(FP32_CHOICE).load(base, DECODER).run(example)["mel"]
+    rounded = OnnxEngine(int8=True).load(base, DECODER).run(example)["mel"]
+    assert (exact != rounded).any()
+    (tiny / f"{DECODER}{INT8_SUFFIX}").rename(tiny / "away")
+    try:
+        again = OnnxEngine(int8=True).load(base, DECODER).run(example)["mel"]
+    finally:
+        (tiny / "away").rename(tiny / f"{DECODER}{INT8_SUFFIX}")
+    np.testing.assert_array_equal(again, exact)
