@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from timbre_app.studio.controllers.speak import LeftSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.language import use_language
 from timbre_app.studio.main_window import MainWindow
@@ -17,8 +18,9 @@ from timbre_app.studio.wiring import Backstage, Studio
 class Program(QObject):
     """Opens the window in the language of the settings.
 
-    A window says its texts when it is made, so another language needs another window. All that was typed and
-    recorded is on the disk, from where the new window takes it; the server goes on.
+    A window says its texts when it is made, so another language needs another window. All that was recorded is on
+    the disk, from where the new window takes it; text, speech and what can be taken back are handed over; the server
+    goes on.
 
     Attributes:
         studio: The present window and its controllers.
@@ -34,10 +36,10 @@ class Program(QObject):
         self._app, self._backstage, self._make_dialogs = app, backstage, make_dialogs
         self.studio = self._open()
 
-    def _open(self) -> Studio:
+    def _open(self, left: LeftSpeech | None = None) -> Studio:
         settings = StudioSettings(self._backstage.settings_file)
         use_language(self._app, str(settings.value("look/language")))
-        studio = Studio(self._backstage, self._make_dialogs)
+        studio = Studio(self._backstage, self._make_dialogs, left)
         studio.options.reopen_wanted.connect(self._reopen, Qt.ConnectionType.QueuedConnection)
         studio.start()
         return studio
@@ -50,7 +52,7 @@ class Program(QObject):
             return
         self._app.setQuitOnLastWindowClosed(False)
         old.close(for_another=True)
-        self.studio = self._open()
+        self.studio = self._open(old.speak.leave())
         self.studio.window.show_page(MainWindow.SETTINGS)
         self._app.setQuitOnLastWindowClosed(True)
         old.window.deleteLater()

@@ -20,7 +20,7 @@ from timbre_app.studio.controllers.result import ResultController
 from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
-from timbre_app.studio.controllers.speak import SpeakController
+from timbre_app.studio.controllers.speak import LeftSpeech, SpeakController
 from timbre_app.studio.controllers.speak_export import SpeakExportController
 from timbre_app.studio.controllers.speak_history import HistoryController
 from timbre_app.studio.controllers.speak_sentence import SentenceController
@@ -87,7 +87,12 @@ class Backstage:
 class Studio:
     """The window and its controllers."""
 
-    def __init__(self, backstage: Backstage, make_dialogs: Callable[[MainWindow], Dialogs] = Dialogs) -> None:
+    def __init__(
+        self,
+        backstage: Backstage,
+        make_dialogs: Callable[[MainWindow], Dialogs] = Dialogs,
+        left: LeftSpeech | None = None,
+    ) -> None:
         self.window = MainWindow()
         self.tasks = Tasks(self.window)
         self.settings = StudioSettings(backstage.settings_file)
@@ -123,11 +128,13 @@ class Studio:
             page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs, preview
         )
         self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
-        self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root)
+        self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root, left)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
         self.speak_sentence = SentenceController(self.speak)
         self.speak_words = WordsController(self.speak)
-        self.speak_history = HistoryController(self.speak, dialogs, backstage.speech_root)
+        self.speak_history = HistoryController(self.speak, dialogs, backstage.speech_root, left)
+        if left is not None:
+            self.speak.undo.take_up(left.changes)
         self.voices = VoicesController(
             window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
         )

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from tests.app.studio.fakes import FakeDialogs, FakeServer, FakeSpeech, make_backstage
+from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.studio.program import Program
 from timbre_app.studio.views.speak_page import IDLE
 
@@ -79,3 +80,40 @@ def test_what_is_at_work_is_not_cut_off(program, qtbot):
     speech.gate.set()
     page.stop_requested.emit()
     assert page.mode == IDLE
+
+
+def test_what_can_be_taken_back_outlives_the_window(program, qtbot):
+    made = program()
+    old, page = made.studio, made.studio.window.speak_page
+    qtbot.waitUntil(lambda: page.voice_id is not None)
+    page.text_edit.insertPlainText(TEXT)
+    page.text_edit.insertPlainText(" And more.")
+    old.speak.take_text_now()
+    for value in (1.2, 1.4):
+        page.pace.set_value(value)
+    page.pitch.set_value(2)
+    sentence = old.speak.reading.sentences[1]
+    old.speak.undo.change("how", (sentence, None), (sentence, HowToSpeak(pace=0.8)))
+    page.undo_button.click()
+    old.window.show_page(old.window.SETTINGS)
+    choose(old, "zh_CN")
+    old.window.message_bar.action_button.click()
+    qtbot.waitUntil(lambda: made.studio is not old)
+    studio, page = made.studio, made.studio.window.speak_page
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0 and page.pace.value == 1.4)
+    assert page.text == f"{TEXT} And more."
+    assert page.undo_button.toolTip() == "撤销：更改音高"
+    page.redo_button.click()
+    assert studio.speak.reading.sentences[1].how == HowToSpeak(pace=0.8)
+    for _ in range(2):
+        page.undo_button.click()
+    assert (page.pace.value, page.pitch.value) == (1.4, 0.0)
+    page.undo_button.click()
+    assert page.pace.value == 1.0
+    assert not page.undo_button.isEnabled()
+    page.text_edit.undo()
+    assert not page.text.endswith("And more.")
+    page.text_edit.redo()
+    page.text_edit.insertPlainText(" Still more.")
+    studio.speak.take_text_now()
+    assert [one.text for one in studio.speak.reading.sentences][1:] == ["And more.", "Still more."]

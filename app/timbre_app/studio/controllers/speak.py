@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QTextCursor, QUndoStack
+from PySide6.QtGui import QTextCursor, QTextDocument
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.reading import LEAD_S, Reading
-from timbre_app.reading.timeline import Place
+from timbre_app.reading.timeline import Place, ReadSentence
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak_controls import SpeakControls
@@ -22,7 +23,7 @@ from timbre_app.studio.heard import HeardPlaces
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import Speech, VoiceItem
-from timbre_app.studio.undo import Change
+from timbre_app.studio.undo import LeftChanges, Undo
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 from timbre_app.tasks import Job, Tasks
 
@@ -35,6 +36,23 @@ KEEP_BYTES = 1_000_000_000
 LANE = "reading"
 _log = logging.getLogger(__name__)
 END = 1 << 60
+
+
+@dataclass(frozen=True)
+class LeftSpeech:
+    """What a page leaves to the one that takes its place, as when another language is chosen.
+
+    Attributes:
+        reading: The text's sentences and their speech.
+        document: The text, with the changes in it that can be taken back.
+        voices: When each voice was made, by id.
+        changes: All other changes that can be taken back.
+    """
+
+    reading: Reading
+    document: QTextDocument
+    voices: dict[str, str]
+    changes: LeftChanges
 
 
 class SpeakController(QObject):
@@ -53,13 +71,19 @@ class SpeakController(QObject):
     voices_known = Signal()
 
     def __init__(
-        self, window: MainWindow, tasks: Tasks, speech: Speech, playback: Playback, folder: Path
+        self,
+        window: MainWindow,
+        tasks: Tasks,
+        speech: Speech,
+        playback: Playback,
+        folder: Path,
+        left: LeftSpeech | None = None,
     ) -> None:
         super().__init__(window)
         self.window, self.page = window, window.speak_page
         self.tasks, self.speech, self.playback = tasks, speech, playback
         self.store = ClipStore(folder / "clips")
-        self.reading = Reading(self.store, speech.sample_rate)
+        self.reading = left.reading if left else Reading(self.store, speech.sample_rate)
         self.controls = SpeakControls(self.page, self)
         self._picture = ReadingPicture(self.page, self.reading)
         self._heard = HeardPlaces(self.reading.sample_rate, lambda: 0.0)
@@ -69,15 +93,20 @@ class SpeakController(QObject):
         self._range: tuple[Place, Place] | None = None
         self._shown_sentence = -1
         self._text = ""
-        self._created: dict[str, str] = {}
+        self._created = left.voices if left else {}
         self._follow_timer = self._timer(FOLLOW_EVERY_MS, self._follow)
         self._draw_timer = self._timer(DRAW_EVERY_MS, self._draw, once=True)
         self._text_timer = self._timer(TEXT_SETTLES_MS, self._take_text, once=True)
         self._connect()
+        if left is not None:
+            self._text = left.document.toPlainText()
+            self.page.text_edit.take_document(left.document)
+            self.page.text_edit.note_text(self._text)
+            self.draw_all()
         tasks.run(lambda _: self.store.tidy(KEEP_BYTES), lane=LANE)
 
     @property
-    def undo(self) -> QUndoStack:
+    def undo(self) -> Undo:
         """The changes that can be taken back."""
         return self.controls.stack
 
@@ -90,6 +119,11 @@ class SpeakController(QObject):
     def place(self) -> Place:
         """What is heard, or was heard last."""
         return self._place
+
+    def leave(self) -> LeftSpeech:
+        """Hand over the text, its speech and its changes; this page has none of them any more."""
+        document = self.page.text_edit.give_document()
+        return LeftSpeech(self.reading, document, self._created, self.undo.leave())
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
         """Offer these voices; one that was made anew speaks anew."""
@@ -245,18 +279,15 @@ class SpeakController(QObject):
         if index is None:
             return
         one, wanted = self.reading.sentences[index], self.page.options
-        before, default = one.how, self._spoken_how
+        default = self._spoken_how
         if default is not None and wanted != default:
-
-            def give(how: HowToSpeak | None) -> None:
-                one.how = how
-                self.draw_all()
-
-            self.undo.push(
-                Change(self.tr("settings of a sentence"), lambda: give(wanted), lambda: give(before))
-            )
+            self.undo.change("how", (one, one.how), (one, wanted))
             self.set_controls(None, default)
         self.play_sentence(index)
+
+    def _give_how(self, given: tuple[ReadSentence, HowToSpeak | None]) -> None:
+        one, one.how = given
+        self.draw_all()
 
     def play_sentence(self, index: int, offset: int = 0) -> None:
         """Speak one sentence."""
@@ -415,6 +446,7 @@ class SpeakController(QObject):
     def _connect(self) -> None:
         page = self.page
         self.controls.changed.connect(self._controls_changed)
+        self.undo.learn("how", self._give_how, self.tr("settings of a sentence"))
         page.speak_requested.connect(self._speak)
         page.speak_from_requested.connect(self._speak_from)
         page.again_requested.connect(self._again)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
 from timbre_app.reading.jobs import HowToSpeak
-from timbre_app.studio.undo import Change
+from timbre_app.studio.undo import Undo
 from timbre_app.studio.views.speak_page import SpeakPage
 from timbre_app.studio.widgets.control_slider import ControlSlider
 
@@ -25,7 +25,7 @@ class SpeakControls(QObject):
     def __init__(self, page: SpeakPage, parent: QObject) -> None:
         super().__init__(parent)
         self._page = page
-        self.stack = QUndoStack(self)
+        self.stack = Undo(self)
         self._quiet = False
         self._values: dict[ControlSlider, float] = {}
         self._voice_id: str | None = None
@@ -46,47 +46,39 @@ class SpeakControls(QObject):
         self._quiet = False
         self.remember()
 
-    def _slider_moved(self, slider: ControlSlider, name: str, kind: int) -> None:
-        if self._quiet:
-            return
-        before, now = self._values[slider], slider.value
-        self._push(
-            self.tr("change of {0}").format(name.lower()),
-            lambda: slider.set_value(now),
-            lambda: slider.set_value(before),
-            kind,
-        )
+    def _slider_moved(self, slider: ControlSlider, way: str) -> None:
+        if not self._quiet:
+            self.stack.change(way, self._values[slider], slider.value)
 
     def _voice_chosen(self) -> None:
         before, now = self._voice_id, self._page.voice_id
         if before != now and not self._quiet:
-            self._push(
-                self.tr("choice of the voice"),
-                lambda: self._page.select_voice(now),
-                lambda: self._page.select_voice(before),
-            )
+            self.stack.change("voice", before, now)
 
-    def _push(self, text: str, apply: Callable[[], None], revert: Callable[[], None], kind: int = 0) -> None:
-        def quietly(move: Callable[[], None]) -> None:
+    def _quietly(self, move: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Move a control for a change, which is none by itself."""
+
+        def give(value: Any) -> None:
             self._quiet = True
-            move()
+            move(value)
             self._quiet = False
             self.remember()
             self.changed.emit()
 
-        self.stack.push(Change(text, lambda: quietly(apply), lambda: quietly(revert), kind))
+        return give
 
     def _connect(self) -> None:
         page = self._page
         sliders = (
-            (page.pace, self.tr("Pace")),
-            (page.pitch, self.tr("Pitch")),
-            (page.energy, self.tr("Energy")),
+            ("pace", page.pace, self.tr("Pace")),
+            ("pitch", page.pitch, self.tr("Pitch")),
+            ("energy", page.energy, self.tr("Energy")),
         )
-        for kind, (slider, name) in enumerate(sliders, 1):
-            slider.value_changed.connect(
-                lambda _, slider=slider, name=name, kind=kind: self._slider_moved(slider, name, kind)
-            )
+        for way, slider, name in sliders:
+            said = self.tr("change of {0}").format(name.lower())
+            self.stack.learn(way, self._quietly(slider.set_value), said, joins=True)
+            slider.value_changed.connect(lambda _, slider=slider, way=way: self._slider_moved(slider, way))
+        self.stack.learn("voice", self._quietly(page.select_voice), self.tr("choice of the voice"))
         page.voice_box.activated.connect(lambda _: self._voice_chosen())
         page.undo_requested.connect(self.stack.undo)
         page.redo_requested.connect(self.stack.redo)

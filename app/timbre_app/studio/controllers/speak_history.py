@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject
 
 from timbre_app.reading.history import Entry, History, entry_of, give_back
 from timbre_app.studio.controllers.errors import sentence
-from timbre_app.studio.controllers.speak import SpeakController
+from timbre_app.studio.controllers.speak import LeftSpeech, SpeakController
 from timbre_app.studio.dialogs import Dialogs
-from timbre_app.studio.undo import Change
 from timbre_app.studio.views.history_dialog import HistoryDialog
 
 LANE = "history"
@@ -21,7 +20,9 @@ _log = logging.getLogger(__name__)
 class HistoryController(QObject):
     """Keeps the history in its folder; all of it on a worker."""
 
-    def __init__(self, speak: SpeakController, dialogs: Dialogs, folder: Path) -> None:
+    def __init__(
+        self, speak: SpeakController, dialogs: Dialogs, folder: Path, left: LeftSpeech | None = None
+    ) -> None:
         super().__init__(speak)
         self._speak, self._page, self._dialogs = speak, speak.page, dialogs
         self._history = History(folder)
@@ -30,7 +31,11 @@ class HistoryController(QObject):
         speak.voices_known.connect(self._choose_voice)
         speak.quiet.connect(self._keep)
         self._page.history_requested.connect(self._open)
-        speak.tasks.run(lambda _: self._history.draft(), on_result=self._take_draft, lane=LANE)
+        speak.undo.learn("history", self._apply, self.tr("bringing back from the history"))
+        if left is None:
+            speak.tasks.run(lambda _: self._history.draft(), on_result=self._take_draft, lane=LANE)
+        else:
+            self._draft = self._now()  # for its voice, which is chosen once the voices are known
 
     @property
     def dialog(self) -> HistoryDialog | None:
@@ -110,13 +115,7 @@ class HistoryController(QObject):
 
     def _bring_back(self, entry: Entry) -> None:
         before = self._now()
-        self._speak.undo.push(
-            Change(
-                self.tr("bringing back from the history"),
-                lambda: self._apply(entry),
-                lambda: self._apply(before),
-            )
-        )
+        self._speak.undo.change("history", before, entry)
         self._page.set_status(self.tr("Brought back; Speak plays it."))
 
     def _apply(self, entry: Entry) -> None:

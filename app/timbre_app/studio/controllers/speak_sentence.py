@@ -12,7 +12,6 @@ from timbre_app.reading.timeline import ReadSentence
 from timbre_app.sound.close_up import CloseUp, close_up
 from timbre_app.studio.controllers.errors import sentence as as_sentence
 from timbre_app.studio.controllers.speak import SpeakController
-from timbre_app.studio.undo import Change
 from timbre_app.studio.views.speak_page import WORKING
 from timbre_app.studio.widgets.prosody_plot import PhonemeItem
 
@@ -37,6 +36,8 @@ class SentenceController(QObject):
         self._panel.reset_requested.connect(self._reset)
         self._panel.view.edited.connect(self._edited)
         self._panel.view.seek_requested.connect(self._seek)
+        speak.undo.learn("edits", self._apply, self.tr("pitch and timing"))
+        speak.undo.learn("reset", self._apply, self.tr("reset of pitch and timing"))
         speak.sentence_changed.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
         speak.quiet.connect(self._timer.start)
         speak.quiet.connect(self._panel.view.show_selected)
@@ -97,24 +98,21 @@ class SentenceController(QObject):
     def _edited(self, first: int) -> None:
         items = self._panel.view.items
         edits = Edits(tuple(item.semitones for item in items), tuple(item.factor for item in items))
-        self._change(self.tr("pitch and timing"), NO_EDITS if edits.is_neutral else edits, first)
+        self._change("edits", NO_EDITS if edits.is_neutral else edits, first)
 
     def _reset(self) -> None:
-        self._change(self.tr("reset of pitch and timing"), NO_EDITS, 0)
+        self._change("reset", NO_EDITS, 0)
 
-    def _change(self, text: str, edits: Edits, first: int) -> None:
+    def _change(self, way: str, edits: Edits, first: int) -> None:
         found = self._current()
         if found is None or found[1] is not self._shown or self._page.mode == WORKING:
             return
         _, one = found
-        before = one.edits
-        if before == edits:
-            return
-        self._speak.undo.push(
-            Change(text, lambda: self._apply(one, edits, first), lambda: self._apply(one, before, first))
-        )
+        if one.edits != edits:
+            self._speak.undo.change(way, (one, one.edits, first), (one, edits, first))
 
-    def _apply(self, one: ReadSentence, edits: Edits, first: int) -> None:
+    def _apply(self, edited: tuple[ReadSentence, Edits, int]) -> None:
+        one, edits, first = edited
         one.edits = edits
         sentences = self._speak.reading.sentences
         if one not in sentences:

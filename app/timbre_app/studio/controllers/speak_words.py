@@ -11,7 +11,6 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.playback import Sound
 from timbre_app.studio.ports import SpeakOptions
-from timbre_app.studio.undo import Change
 from timbre_app.studio.views.dictionary_dialog import DictionaryDialog
 
 LANE = "dictionary"
@@ -32,6 +31,8 @@ class WordsController(QObject):
         self._timer.setInterval(TYPING_MS)
         self._timer.timeout.connect(self._suggest)
         self._page.dictionary_requested.connect(self._open)
+        said = self.tr("pronunciation of “{0}”")
+        speak.undo.learn("word", self._write, lambda entry: said.format(entry[0]))
 
     @property
     def dialog(self) -> DictionaryDialog | None:
@@ -109,11 +110,10 @@ class WordsController(QObject):
         )
 
     def _put(self, word: str, ipa: str) -> None:
-        before = self._before(word)
-        self._change(self.tr("pronunciation of “{0}”").format(word), word, ipa, before)
+        self._speak.undo.change("word", (word, self._before(word)), (word, ipa))
 
     def _remove(self, word: str) -> None:
-        self._change(self.tr("pronunciation of “{0}”").format(word), word, None, self._before(word))
+        self._speak.undo.change("word", (word, self._before(word)), (word, None))
 
     def _before(self, word: str) -> str | None:
         dialog = self._dialog
@@ -124,10 +124,9 @@ class WordsController(QObject):
                 return dialog.table.item(row, 1).text()
         return None
 
-    def _change(self, text: str, word: str, ipa: str | None, before: str | None) -> None:
-        self._speak.undo.push(Change(text, lambda: self._write(word, ipa), lambda: self._write(word, before)))
+    def _write(self, entry: tuple[str, str | None]) -> None:
+        word, ipa = entry
 
-    def _write(self, word: str, ipa: str | None) -> None:
         def work(_: object) -> None:
             if ipa is None:
                 self._words.remove(word)

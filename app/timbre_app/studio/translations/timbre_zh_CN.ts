@@ -2633,10 +2633,6 @@
    <translation>正在请求语音…</translation>
   </message>
   <message>
-   <source>settings of a sentence</source>
-   <translation>句子的设置</translation>
-  </message>
-  <message>
    <source>Speaking</source>
    <translation>正在朗读</translation>
   </message>
@@ -2672,17 +2668,13 @@
    <source>Stopped.</source>
    <translation>已停止。</translation>
   </message>
+  <message>
+   <source>settings of a sentence</source>
+   <translation>句子的设置</translation>
+  </message>
  </context>
  <context>
   <name>SpeakControls</name>
-  <message>
-   <source>change of {0}</source>
-   <translation>更改{0}</translation>
-  </message>
-  <message>
-   <source>choice of the voice</source>
-   <translation>选择声音</translation>
-  </message>
   <message>
    <source>Pace</source>
    <translation>语速</translation>
@@ -2694,6 +2686,14 @@
   <message>
    <source>Energy</source>
    <translation>力度</translation>
+  </message>
+  <message>
+   <source>change of {0}</source>
+   <translation>更改{0}</translation>
+  </message>
+  <message>
+   <source>choice of the voice</source>
+   <translation>选择声音</translation>
   </message>
  </context>
  <context>
@@ -3341,12 +3341,12 @@
  <context>
   <name>WordsController</name>
   <message>
-   <source>Record or import a voice first: there is none to speak with.</source>
-   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
-  </message>
-  <message>
    <source>pronunciation of “{0}”</source>
    <translation>“{0}”的发音</translation>
+  </message>
+  <message>
+   <source>Record or import a voice first: there is none to speak with.</source>
+   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
   </message>
   <message>
    <source>“{0}” is spoken so from now on.</source>

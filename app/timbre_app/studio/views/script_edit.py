@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QHelpEvent, QPalette, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtGui import QHelpEvent, QPalette, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from timbre_app.studio.theme import severity_colour
 
@@ -46,6 +46,22 @@ class ScriptEdit(QPlainTextEdit):
         super().__init__(parent)
         self.setTabChangesFocus(True)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.draw_marks())
+
+    def take_document(self, document: QTextDocument) -> None:
+        """Go on with the text of another editor, with its changes that can be taken back."""
+        document.setParent(self)
+        self.setDocument(document)
+
+    def give_document(self) -> QTextDocument:
+        """Hand the text over to another editor; this one is empty then."""
+        document = self.document()
+        document.setParent(None)
+        self.blockSignals(True)
+        empty = QTextDocument(self)
+        empty.setDocumentLayout(QPlainTextDocumentLayout(empty))
+        self.setDocument(empty)
+        self.blockSignals(False)
+        return document
 
     @property
     def marks(self) -> list[SentenceMark]:
