@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from timbre_app.studio.file_dialog import FileDialog
 
-
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
 
 
