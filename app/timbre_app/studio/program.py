@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from timbre_app.studio.controllers.speak import LeftSpeech
+from timbre_app.studio.controllers.speak_left import LeftSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.language import use_language
 from timbre_app.studio.main_window import MainWindow

@@ -20,10 +20,12 @@ from timbre_app.studio.controllers.result import ResultController
 from timbre_app.studio.controllers.room import RoomController
 from timbre_app.studio.controllers.server import ServerController
 from timbre_app.studio.controllers.settings import SettingsController
-from timbre_app.studio.controllers.speak import LeftSpeech, SpeakController
+from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.controllers.speak_export import SpeakExportController
 from timbre_app.studio.controllers.speak_history import HistoryController
+from timbre_app.studio.controllers.speak_left import LeftSpeech
 from timbre_app.studio.controllers.speak_sentence import SentenceController
+from timbre_app.studio.controllers.speak_transport import TransportController
 from timbre_app.studio.controllers.speak_words import WordsController
 from timbre_app.studio.controllers.voices import VoicesController
 from timbre_app.studio.dialogs import Dialogs
@@ -129,6 +131,7 @@ class Studio:
         )
         self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root, left)
+        self.speak_transport = TransportController(self.speak)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
         self.speak_sentence = SentenceController(self.speak)
         self.speak_words = WordsController(self.speak)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import errno
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtGui import QTextCursor
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.reading import LEAD_S, Reading
-from timbre_app.reading.timeline import Place, ReadSentence
+from timbre_app.reading.timeline import Place
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak_controls import SpeakControls
+from timbre_app.studio.controllers.speak_left import LeftSpeech
 from timbre_app.studio.controllers.speak_picture import ReadingPicture
 from timbre_app.studio.heard import HeardPlaces
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import Speech, VoiceItem
-from timbre_app.studio.undo import LeftChanges, Undo
+from timbre_app.studio.undo import Undo
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 from timbre_app.tasks import Job, Tasks
 
@@ -38,25 +38,11 @@ _log = logging.getLogger(__name__)
 END = 1 << 60
 
 
-@dataclass(frozen=True)
-class LeftSpeech:
-    """What a page leaves to the one that takes its place, as when another language is chosen.
-
-    Attributes:
-        reading: The text's sentences and their speech.
-        document: The text, with the changes in it that can be taken back.
-        voices: When each voice was made, by id.
-        changes: All other changes that can be taken back.
-    """
-
-    reading: Reading
-    document: QTextDocument
-    voices: dict[str, str]
-    changes: LeftChanges
-
-
 class SpeakController(QObject):
     """Speaks the text and follows it; other controllers export, edit and remember through it.
+
+    Attributes:
+        loop: What is to be heard: from where to where, if not all of it.
 
     Signals:
         spoken: Speech of the text has begun to sound; the history wants to know.
@@ -90,7 +76,7 @@ class SpeakController(QObject):
         self._maker: Job | None = None
         self._spoken_how: HowToSpeak | None = None
         self._place = Place(0)
-        self._range: tuple[Place, Place] | None = None
+        self.loop: tuple[Place, Place] | None = None
         self._shown_sentence = -1
         self._text = ""
         self._created = left.voices if left else {}
@@ -119,6 +105,21 @@ class SpeakController(QObject):
     def place(self) -> Place:
         """What is heard, or was heard last."""
         return self._place
+
+    @property
+    def spoken_how(self) -> HowToSpeak | None:
+        """How the text was spoken last, if it was."""
+        return self._spoken_how
+
+    def mark(self, place: Place) -> None:
+        """Go to a place in silence."""
+        self._place = place
+        self._show_position()
+
+    def fall_silent(self) -> None:
+        """Play no more for now; what is made goes on being made."""
+        self._follow_timer.stop()
+        self.playback.stop()
 
     def leave(self) -> LeftSpeech:
         """Hand over the text, its speech and its changes; this page has none of them any more."""
@@ -179,8 +180,16 @@ class SpeakController(QObject):
         if self._maker is not None:
             self._maker.cancel()
             self._maker = None
-        self._follow_timer.stop()
-        self.playback.stop()
+        self.fall_silent()
+
+    def end(self) -> None:
+        """Nothing is heard or made any more."""
+        if self._maker is not None:
+            self._maker.cancel()
+        self._maker = None
+        self.page.set_mode(IDLE)
+        self.draw_all()
+        self.quiet.emit()
 
     def recall(self) -> None:
         """Take up what is still on the disk of this text in this voice."""
@@ -220,6 +229,12 @@ class SpeakController(QObject):
         self._picture.draw_marks()
         self._draw()
 
+    def clear_loop(self) -> None:
+        """Repeat nothing, and play on to the end."""
+        self.loop = None
+        self.page.track_view.set_loop(None)
+        self.page.loop_button.setChecked(False)
+
     # The text and the controls.
 
     def _take_text(self) -> None:
@@ -240,7 +255,7 @@ class SpeakController(QObject):
             self.halt()
             self.page.set_mode(IDLE)
         self._text = text
-        self._clear_loop()
+        self.clear_loop()
         self.page.text_edit.note_text(text)
         self.reading.set_text(text, spans)
         self.draw_all()
@@ -265,29 +280,13 @@ class SpeakController(QObject):
         if len(self.page.text) >= LONG_TEXT and self.page.text != self._text:
             self._take_cut(self.page.text, cut_sentences(self.page.text))
         self._spoken_how = self.page.options
-        begin, end = self._range or (Place(0), None)
+        begin, end = self.loop or (Place(0), None)
         self.start(begin, end)
 
     def _speak_from(self) -> None:
         self.take_text_now()
         self._spoken_how = self._spoken_how or self.page.options
         self.start(Place(self.current or 0))
-
-    def _again(self) -> None:
-        self.take_text_now()
-        index = self.current
-        if index is None:
-            return
-        one, wanted = self.reading.sentences[index], self.page.options
-        default = self._spoken_how
-        if default is not None and wanted != default:
-            self.undo.change("how", (one, one.how), (one, wanted))
-            self.set_controls(None, default)
-        self.play_sentence(index)
-
-    def _give_how(self, given: tuple[ReadSentence, HowToSpeak | None]) -> None:
-        one, one.how = given
-        self.draw_all()
 
     def play_sentence(self, index: int, offset: int = 0) -> None:
         """Speak one sentence."""
@@ -344,16 +343,8 @@ class SpeakController(QObject):
         self._follow_timer.stop()
         if self.page.mode == PAUSED:
             return
-        self._ended()
+        self.end()
         self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
-
-    def _ended(self) -> None:
-        if self._maker is not None:
-            self._maker.cancel()
-        self._maker = None
-        self.page.set_mode(IDLE)
-        self.draw_all()
-        self.quiet.emit()
 
     def _failed(self, error: Exception) -> None:
         self._follow_timer.stop()
@@ -370,55 +361,6 @@ class SpeakController(QObject):
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             return self.tr("The disk is full: free some space, then choose Speak; what was spoken is kept.")
         return sentence(error)
-
-    # Transport.
-
-    def _pause(self) -> None:
-        if self.page.mode == PLAYING:
-            self.page.set_mode(PAUSED)
-            self.page.set_status(self.tr("Paused."))
-            self._follow_timer.stop()
-            self.playback.stop()
-        elif self.page.mode == PAUSED:
-            self.take_text_now()
-            self.start(self._place, self._range[1] if self._range else None)
-
-    def _stop(self) -> None:
-        if self.page.mode in (PLAYING, PAUSED):
-            self.page.set_mode(PLAYING)
-            self.halt()
-            self._ended()
-            self.page.set_status(self.tr("Stopped."))
-
-    def _seek(self, seconds: float) -> None:
-        self.take_text_now()
-        place = self.reading.place(round(seconds * self.reading.sample_rate))
-        if self._range and not self._range[0] <= place < self._range[1]:
-            self._clear_loop()
-        paused = self.page.mode == PAUSED
-        self._place = place
-        if paused:
-            self._show_position()
-        else:
-            self.start(place, self._range[1] if self._range else None)
-
-    def _loop_chosen(self, first_s: float, last_s: float) -> None:
-        self.take_text_now()
-        rate = self.reading.sample_rate
-        begin, end = (self.reading.place(round(seconds * rate)) for seconds in (first_s, last_s))
-        self._range = (begin, end)
-        self.page.track_view.set_loop((first_s, last_s))
-        self.page.loop_button.setChecked(True)
-        self.start(begin, end)
-
-    def _loop_toggled(self, on: bool) -> None:
-        if not on:
-            self._clear_loop()
-
-    def _clear_loop(self) -> None:
-        self._range = None
-        self.page.track_view.set_loop(None)
-        self.page.loop_button.setChecked(False)
 
     # Drawing.
 
@@ -446,15 +388,8 @@ class SpeakController(QObject):
     def _connect(self) -> None:
         page = self.page
         self.controls.changed.connect(self._controls_changed)
-        self.undo.learn("how", self._give_how, self.tr("settings of a sentence"))
         page.speak_requested.connect(self._speak)
         page.speak_from_requested.connect(self._speak_from)
-        page.again_requested.connect(self._again)
-        page.pause_toggled.connect(self._pause)
-        page.stop_requested.connect(self._stop)
-        page.loop_toggled.connect(self._loop_toggled)
-        page.track_view.seek_requested.connect(self._seek)
-        page.track_view.loop_chosen.connect(self._loop_chosen)
         page.track_view.resized.connect(self._draw_timer.start)
         page.text_edit.tip = self._picture.tip
         page.text_edit.textChanged.connect(self._text_changed)

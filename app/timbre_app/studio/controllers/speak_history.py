@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 
 from timbre_app.reading.history import Entry, History, entry_of, give_back
 from timbre_app.studio.controllers.errors import sentence
-from timbre_app.studio.controllers.speak import LeftSpeech, SpeakController
+from timbre_app.studio.controllers.speak import SpeakController
+from timbre_app.studio.controllers.speak_left import LeftSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.views.history_dialog import HistoryDialog
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
-from timbre_app.reading.jobs import NO_EDITS, Edits
+from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak
 from timbre_app.reading.timeline import ReadSentence
 from timbre_app.sound.close_up import CloseUp, close_up
 from timbre_app.studio.controllers.errors import sentence as as_sentence
@@ -33,14 +33,34 @@ class SentenceController(QObject):
         self._timer.setInterval(SETTLES_MS)
         self._timer.timeout.connect(self._look)
         self._page.detail_toggled.connect(self._toggle)
+        self._page.again_requested.connect(self._again)
         self._panel.reset_requested.connect(self._reset)
         self._panel.view.edited.connect(self._edited)
         self._panel.view.seek_requested.connect(self._seek)
+        speak.undo.learn("how", self._give_how, self.tr("settings of a sentence"))
         speak.undo.learn("edits", self._apply, self.tr("pitch and timing"))
         speak.undo.learn("reset", self._apply, self.tr("reset of pitch and timing"))
         speak.sentence_changed.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
         speak.quiet.connect(self._timer.start)
         speak.quiet.connect(self._panel.view.show_selected)
+
+    def _again(self) -> None:
+        """Speak the sentence once more; with settings of its own, where they differ from those of the text."""
+        speak = self._speak
+        speak.take_text_now()
+        found = self._current()
+        if found is None:
+            return
+        index, one = found
+        default, wanted = speak.spoken_how, self._page.options
+        if default is not None and wanted != default:
+            speak.undo.change("how", (one, one.how), (one, wanted))
+            speak.set_controls(None, default)
+        speak.play_sentence(index)
+
+    def _give_how(self, given: tuple[ReadSentence, HowToSpeak | None]) -> None:
+        one, one.how = given
+        self._speak.draw_all()
 
     def _toggle(self, on: bool) -> None:
         self._panel.setVisible(on)

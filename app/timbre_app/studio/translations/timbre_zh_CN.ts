@@ -1564,6 +1564,10 @@
  <context>
   <name>SentenceController</name>
   <message>
+   <source>settings of a sentence</source>
+   <translation>句子的设置</translation>
+  </message>
+  <message>
    <source>pitch and timing</source>
    <translation>音高和时长</translation>
   </message>
@@ -2660,18 +2664,6 @@
    <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
    <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
   </message>
-  <message>
-   <source>Paused.</source>
-   <translation>已暂停。</translation>
-  </message>
-  <message>
-   <source>Stopped.</source>
-   <translation>已停止。</translation>
-  </message>
-  <message>
-   <source>settings of a sentence</source>
-   <translation>句子的设置</translation>
-  </message>
  </context>
  <context>
   <name>SpeakControls</name>
@@ -2965,6 +2957,17 @@
   <message>
    <source>, repeating {0} to {1}</source>
    <translation>，循环 {0} 到 {1}</translation>
+  </message>
+ </context>
+ <context>
+  <name>TransportController</name>
+  <message>
+   <source>Paused.</source>
+   <translation>已暂停。</translation>
+  </message>
+  <message>
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
   </message>
  </context>
  <context>
