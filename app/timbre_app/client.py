@@ -395,6 +395,7 @@ class _GrpcStream:
         self._lock = threading.Lock()
         self._open = True
         self._request_id = ""
+        self._may_stay = True
         self._answered = threading.Event()  # nothing is in flight
         self._answered.set()
         connection.listen(self._on_response)
@@ -403,6 +404,8 @@ class _GrpcStream:
         """See ResponseStream."""
         found = next(entry for entry in contract.ALL_MODELS if entry.name == model)
         self._request_id = request_id
+        # A stream holds its last request in Triton 2.51, and so the process of a model that is to be unloaded.
+        self._may_stay = self._may_stay and found not in contract.ON_DEMAND_MODELS
         self._answered.clear()
         with _translated():
             self._connection.client.async_stream_infer(
@@ -426,7 +429,7 @@ class _GrpcStream:
             if not self._open:
                 return
             self._open = False
-        self._connection.leave(self._answered.wait(patience_s))
+        self._connection.leave(self._answered.wait(patience_s) and self._may_stay)
         self._responses.put(Response("", {}))  # wakes who waits
         self._client.give_back(self._connection)
 

@@ -27,7 +27,9 @@ CLONE_QUIET_S = 5.0
 class CloneStream:
     """Iterates over a clone's progress; the last item is the voice's bytes. `close` cancels.
 
-    Who had the model loaded has it unloaded, unless others are cloning in it by then: who comes later joins them.
+    A model that was loaded for a clone is unloaded after it, unless others are cloning in it by then: who comes later
+    joins them, and the last one has it unloaded, whoever had it loaded. The model knows, for it is told when it was
+    loaded for a clone, and tells all.
 
     Progress is a dict; if previews were asked for, "voice" in it is the file of the voice as it is by then.
     """
@@ -38,16 +40,16 @@ class CloneStream:
         self._closed = threading.Event()
         self._ended = False
         self._beside_others = False
-        self._loaded = not client.is_model_ready(self._model)  # a server among several has it from the start
-        if self._loaded:
+        # A server among several has it from the start.
+        self._on_demand = not client.is_model_ready(self._model)
+        if self._on_demand:
             client.load_model(self._model)
         self._stream = self._ask(options)
 
     def _ask(self, options: Mapping[str, Any]) -> ResponseStream:
         stream = self._client.open_stream()
-        stream.send(
-            self._model, {"TAKES": self._takes, "OPTIONS": json.dumps(dict(options)).encode()}, "clone"
-        )
+        told = {**options, contract.ON_DEMAND: True} if self._on_demand else dict(options)
+        stream.send(self._model, {"TAKES": self._takes, "OPTIONS": json.dumps(told).encode()}, "clone")
         return stream
 
     def ask_anew(self, options: Mapping[str, Any]) -> None:
@@ -90,8 +92,9 @@ class CloneStream:
             raise response.error
         voice = np.asarray(response.tensors["VOICE"]).tobytes()
         progress = json.loads(bytes(response.tensors["PROGRESS"]))
+        self._on_demand |= progress.pop(contract.ON_DEMAND, False)
         if voice and progress["stage"] == "done":
-            self._ended, self._loaded = True, self._loaded and not progress.get("others")
+            self._ended, self._on_demand = True, self._on_demand and not progress.get("others")
             self.close()
             return voice
         self._beside_others |= progress["stage"] == "waiting"
@@ -117,6 +120,6 @@ class CloneStream:
             return
         self._closed.set()
         self._stream.close(CLOSE_PATIENCE_S if self._ended else 0.0)
-        if self._loaded:
+        if self._on_demand:
             with contextlib.suppress(ServerError, RequestError):
                 self._client.unload_model(self._model)

@@ -81,6 +81,9 @@ CANCELLED = Tensor("CANCELLED", "BOOL")
 TAKES = Tensor("TAKES", "UINT8", (-1,))  # timbre.archive
 OPTIONS = Tensor("OPTIONS", "BYTES")  # JSON of clone options
 PROGRESS = Tensor("PROGRESS", "BYTES")  # JSON
+ON_DEMAND = (
+    "on_demand"  # in OPTIONS and PROGRESS: the model was loaded for a clone and is to go with the last one
+)
 AUDIO = Tensor("AUDIO", "FP32", (-1,))  # 16 kHz
 LANGUAGE = Tensor("LANGUAGE", "BYTES")
 WORDS = Tensor("WORDS", "BYTES")  # JSON [{word, start_s, end_s, probability}]

@@ -113,9 +113,9 @@ class Progress:
     message: str = ""
     voice: bytes = b""
 
-    def to_json(self) -> str:
-        """The fields but the voice as a JSON object."""
-        return json.dumps({name: value for name, value in asdict(self).items() if name != "voice"})
+    def to_json(self, **more: Any) -> str:
+        """The fields but the voice, and more of them, as a JSON object."""
+        return json.dumps({name: value for name, value in asdict(self).items() if name != "voice"} | more)
 
 
 class Split(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import torch
 
+from timbre import contract
 from timbre.archive import TakesError
 from timbre.serving.limits import Limits
 from timbre_finetune.adapt import Progress
@@ -43,6 +45,12 @@ class CloneService:
         self._pool = ThreadPoolExecutor(count, "clone") if count > 1 else None
         self._lock = threading.Lock()
         self._unfinished = 0
+        self._on_demand = False
+
+    @property
+    def on_demand(self) -> bool:
+        """Whether a client said that it had the model loaded for its clone: the last clone's is to unload it."""
+        return self._on_demand
 
     @property
     def unfinished(self) -> int:
@@ -56,10 +64,11 @@ class CloneService:
 
         Args:
             takes: See CloneJobs.run.
-            options: The same.
+            options: The same, or with contract.ON_DEMAND among them.
             answer: Called with each progress, and at last with the voice file or an error.
             should_stop: See CloneJobs.run.
         """
+        options = self._read_mark(options)
         if self._pool is None:
             self._count(1)
             self._run(takes, options, answer, should_stop)
@@ -95,6 +104,17 @@ class CloneService:
         else:
             self._count(-1)
             answer(voice)
+
+    def _read_mark(self, options: bytes) -> bytes:
+        """The options without contract.ON_DEMAND, as they would be if the model had been there."""
+        try:
+            fields = json.loads(options or b"{}")
+            if not fields.pop(contract.ON_DEMAND, False):
+                return options
+        except (ValueError, AttributeError):
+            return options  # whoever reads them says what is wrong
+        self._on_demand = True
+        return json.dumps(fields).encode()
 
     def _count(self, change: int) -> None:
         with self._lock:

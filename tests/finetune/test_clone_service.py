@@ -144,3 +144,17 @@ def test_who_ends_hears_how_many_others_go_on(jobs):
         jobs.end(takes)
         assert ended.wait(10)
     assert unfinished == {b"first": 2, b"fails": 1, b"third": 0}
+
+
+def test_it_is_told_that_it_was_loaded_for_a_clone(jobs):
+    service, heard = CloneService(CloneMetrics(), Limits(clones=2)), []
+    service.submit(b"a", b"", heard.append, lambda: False)
+    assert not service.on_demand
+    service.submit(
+        b"b", b'{"on_demand": true}', heard.append, lambda: False
+    )  # what is left of it is no option
+    service.submit(b"c", b"[broken", heard.append, lambda: False)
+    assert service.on_demand
+    for takes in (b"a", b"b", b"c"):
+        jobs.end(takes)
+    service.close()

@@ -135,6 +135,24 @@ def test_clones_train_side_by_side(two_clones_at_once, own_server, takes):
     assert Voice.from_bytes(list(own_server.client.clone(takes, OPTIONS))[-1]).name == "Test"
 
 
+def finish(clone, options):
+    clone.ask_anew(options | {"resume": True, "max_steps": 1})
+    *_, voice = clone
+    return Voice.from_bytes(voice).name
+
+
+def test_the_last_clone_frees_the_model_whoever_had_it_loaded(two_clones_at_once, own_server, takes):
+    first, second = (ENDLESS | {"job_id": job} for job in ("first", "second"))
+    with own_server.client.clone(takes, first) as loader, own_server.client.clone(takes, second) as joiner:
+        assert next(steps_of(loader)) == next(steps_of(joiner)) == 0
+        stub = own_server.stub("finetune")
+        assert finish(loader, first) == "Test"
+        assert own_server.client.is_model_ready("finetune")
+        assert finish(joiner, second) == "Test"
+    assert wait_until(lambda: not is_alive(stub))
+    assert not own_server.client.is_model_ready("finetune")
+
+
 def test_speech_goes_on_during_a_clone(speech_server, takes):
     with speech_server.client.clone(takes, ENDLESS) as clone:
         for progress in clone:

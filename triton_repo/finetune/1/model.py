@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import triton_python_backend_utils as pb_utils
 
+from timbre.contract import ON_DEMAND
 from timbre.serving.errors import describe
 from timbre.serving.priority import BEHIND_SPEECH, step_back
 from timbre_finetune.clone_metrics import CloneMetrics
@@ -35,15 +36,16 @@ class TritonPythonModel:
         self._service.close()
 
     def _send(self, sender, answer):
+        state = {ON_DEMAND: self._service.on_demand}
         if isinstance(answer, Exception):
             pb_utils.Logger.log_warn(f"clone: {type(answer).__name__}: {answer}")
             error = pb_utils.TritonError(describe(answer))
             sender.send(pb_utils.InferenceResponse(error=error), flags=FINAL)
         elif isinstance(answer, bytes):
-            done = {"stage": "done", "others": self._service.unfinished}
+            done = {"stage": "done", "others": self._service.unfinished} | state
             sender.send(_response(json.dumps(done), answer), flags=FINAL)
         else:
-            sender.send(_response(answer.to_json(), answer.voice))
+            sender.send(_response(answer.to_json(**state), answer.voice))
 
 
 def _response(progress, voice=b""):
