@@ -2,14 +2,12 @@
 
 `TIMBRE_PROBE=1 timbre studio` prints the ten longest, the time to the first window and the memory at the end.
 
-    event loop ─▶ notify(receiver, event) ─▶ slots, painting …     a span
+    event loop ─▶ filter(receiver, event) ─▶ slots, painting …     a span
                        └─ a dialog's own loop inside cuts it: the longest piece counts, the waiting does not
     sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
 
 A span has two lengths: the time that passed, and how long of it the thread itself computed. On a busy machine the
-first counts the turns of other programs too (the display's among them); the second is Timbre's own, and the probe's:
-Python is called for each event inside an event, of which a dialog that is made has thousands, which then takes twice
-as long and more.
+first counts the turns of other programs too (the display's among them); the second is Timbre's own.
 """
 
 from __future__ import annotations
@@ -65,8 +63,6 @@ class Probe:
         clock: Callable[[], float] = time.perf_counter,
         work_clock: Callable[[], float] = time.thread_time,
     ) -> None:
-        self.is_inside = False
-        """Whether what is delivered now is part of a span, as no event loop has run since that began."""
         self.count = 0
         self.over_limit = 0
         self.work_over_limit = 0
@@ -101,7 +97,6 @@ class Probe:
             self._cut()
             self._open.append(_OpenSpan(level, self._clock(), self._work_clock()))
             self._idle = False
-            self.is_inside = True
         return True
 
     def saw(self, where: str) -> None:
@@ -123,7 +118,7 @@ class Probe:
                 self._start_anew()
             else:
                 self._cut()
-            self._idle = self.is_inside = False
+            self._idle = False
 
     def end(self, what: str) -> None:
         """The innermost event that is measured has ended."""
@@ -131,7 +126,6 @@ class Probe:
             self._cut()
             span = self._open.pop()
             self._start_anew()
-            self.is_inside = False
         self._keep(Span(span.ms, what, span.work_ms, span.where))
 
     def report(self) -> str:
@@ -181,41 +175,62 @@ class _OpenSpan:
         return max(self.seen, key=self.seen.__getitem__, default="")
 
 
+class _Watcher(QObject):
+    """Sees each event that a loop delivers, and none of those inside it.
+
+    A call of Python for each of those would make a dialog, which is thousands of events, take three times as long. So
+    the filter is gone while an event is delivered, until an event loop inside it wakes up.
+    """
+
+    def __init__(self, app: QApplication, probe: Probe) -> None:
+        super().__init__(app)
+        self.first_window_s: float | None = None
+        self._app, self._probe = app, probe
+        dispatcher = QThread.currentThread().eventDispatcher()
+        if dispatcher is not None:
+            dispatcher.aboutToBlock.connect(probe.idle)
+            dispatcher.awake.connect(self._awake)
+
+    def eventFilter(self, receiver: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Deliver an event and measure how long that takes."""
+        self._app.removeEventFilter(self)
+        if not self._probe.begin(self.thread().loopLevel()):
+            return False  # inside another, after a loop in there has ended
+        what = f"{_name(receiver)} {event.type().name}"
+        try:
+            self._app.notify(receiver, event)
+        finally:
+            self._probe.end(what)
+            self._app.installEventFilter(self)
+        return True
+
+    def _awake(self) -> None:
+        self._probe.awake()
+        if self.first_window_s is None and self._is_shown():
+            self.first_window_s = process_age_s()
+        if self.first_window_s is not None:  # before, there is no window that could wait
+            self._app.installEventFilter(self)
+
+    def _is_shown(self) -> bool:
+        """Whether the window is on the display and was painted, which is done as soon as it is there."""
+        windows = (one.windowHandle() for one in self._app.topLevelWidgets() if isinstance(one, QMainWindow))
+        return any(window is not None and window.isExposed() for window in windows)
+
+
 class ProbedApplication(QApplication):
     """An application that measures each event."""
 
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
         self.probe = Probe()
-        self.first_window_s: float | None = None
-        dispatcher = QThread.currentThread().eventDispatcher()
-        if dispatcher is not None:
-            dispatcher.aboutToBlock.connect(self.probe.idle)
-            dispatcher.awake.connect(self.probe.awake)
+        self._watcher = _Watcher(self, self.probe)
         self._sampler = threading.Thread(target=self._sample, args=(threading.get_ident(),), daemon=True)
         self._sampler.start()
 
-    def notify(self, receiver: QObject, event: QEvent) -> bool:
-        """Deliver an event and measure how long that takes, once there is a window that could wait."""
-        if self.probe.is_inside:
-            return super().notify(receiver, event)
-        kind = event.type()
-        is_new = self.first_window_s is not None and self.probe.begin(self.thread().loopLevel())
-        try:
-            return super().notify(receiver, event)
-        finally:
-            if is_new:
-                self.probe.end(f"{_name(receiver)} {kind.name}")
-            if (
-                self.first_window_s is None
-                and kind == QEvent.Type.Paint
-                and isinstance(receiver, QMainWindow)
-            ):
-                self.first_window_s = process_age_s()
-
     def report(self) -> str:
         """What was found, to be printed."""
-        shown = "no window was shown" if self.first_window_s is None else f"{self.first_window_s:.2f} s"
+        first_s = self._watcher.first_window_s
+        shown = "no window was shown" if first_s is None else f"{first_s:.2f} s"
         return f"First window after {shown}; memory {memory_mb():.0f} MB\n{self.probe.report()}"
 
     def _sample(self, gui_thread: int) -> None:
