@@ -124,7 +124,7 @@ def read_takes(
         left = f" ({len(found.left_out)} takes cannot be used)" if found.left_out else ""
         raise TakesError(
             f"The takes hold {found.speech_s:.0f} s of speech in {len(found.usable)} recordings{left}: record at "
-            f"least {MIN_SPEECH_S:.0f} s in {MIN_TAKES}, better twenty sentences."
+            f"least {MIN_SPEECH_S:.0f} s in {MIN_TAKES}, better ten sentences or more."
         )
     return found
 

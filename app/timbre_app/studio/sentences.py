@@ -87,7 +87,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "The server ended the clone without a voice; try again."),
     QT_TRANSLATE_NOOP("Sentences", "{0} is left out: {1}"),
     QT_TRANSLATE_NOOP("Sentences", "None of the {0} takes can be used: {1}"),
-    QT_TRANSLATE_NOOP("Sentences", "The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better twenty sentences."),
+    QT_TRANSLATE_NOOP("Sentences", "The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better ten sentences or more."),
     QT_TRANSLATE_NOOP("Sentences", "The clone was cancelled; its progress is kept."),
     QT_TRANSLATE_NOOP("Sentences", "The voice cannot be brought back: it was removed for good."),
     QT_TRANSLATE_NOOP("Sentences", "The voice {0} cannot be deleted: {1}."),

@@ -1117,8 +1117,8 @@
    <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
   </message>
   <message>
-   <source>{0} takes: enough to begin, {1} is better</source>
-   <translation>{0} 条录音：可以开始了，{1} 条更好</translation>
+   <source>{0} takes: enough, if all of them are good</source>
+   <translation>{0} 条录音：如果都合格，就足够了</translation>
   </message>
   <message>
    <source>{0} takes: ready</source>
@@ -1926,8 +1926,8 @@
    <translation>{0} 条录音都不能使用：{1}</translation>
   </message>
   <message>
-   <source>The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better twenty sentences.</source>
-   <translation>这些录音共有 {1} 条、{0} 秒语音{2}：请至少录制 {4} 条共 {3} 秒，最好二十句。</translation>
+   <source>The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better ten sentences or more.</source>
+   <translation>这些录音共有 {1} 条、{0} 秒语音{2}：请至少录制 {4} 条共 {3} 秒，最好十句以上。</translation>
   </message>
   <message>
    <source>The clone was cancelled; its progress is kept.</source>

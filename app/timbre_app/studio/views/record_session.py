@@ -119,7 +119,7 @@ class RecordSessionPanel(QWidget):
         if takes < needed:
             text = self.tr("{0} takes: {1} more until you can make the voice").format(takes, needed - takes)
         elif takes < advised:
-            text = self.tr("{0} takes: enough to begin, {1} is better").format(takes, advised)
+            text = self.tr("{0} takes: enough, if all of them are good").format(takes)
         else:
             text = self.tr("{0} takes: ready").format(takes)
         self.takes_label.setText(text)
