@@ -23,6 +23,7 @@ from timbre_app.studio.widgets.building import label
 
 DRAW_EVERY_MS = 100
 MARGIN = 0.04
+LINE_WIDTH = 2
 _importing = threading.Lock()
 
 
@@ -181,6 +182,7 @@ class _Chart:
         whole = QGraphicsWidget()
         grid = QGraphicsGridLayout(whole)
         grid.setSpacing(0)
+        grid.setContentsMargins(0, 0, 0, 0)
         for item, row, column in (
             (self._axes["left"], 0, 0),
             (self._plot, 0, 1),
@@ -199,8 +201,10 @@ class _Chart:
         import pyqtgraph
 
         self.curves = (
-            pyqtgraph.PlotCurveItem(skipFiniteCheck=True),
-            pyqtgraph.PlotDataItem(symbol="o", symbolSize=7, symbolPen=None, skipFiniteCheck=True),
+            pyqtgraph.PlotCurveItem(skipFiniteCheck=True, antialias=True),
+            pyqtgraph.PlotDataItem(
+                symbol="o", symbolSize=7, symbolPen=None, skipFiniteCheck=True, antialias=True
+            ),
         )
         for curve in self.curves:
             self._plot.addItem(curve)
@@ -236,11 +240,12 @@ class _Chart:
         for _, name in self.legend.items:
             name.setText(name.text, color=text)
         for curve, colour in zip(self.curves, curves, strict=True):
-            curve.setPen(_pen(colour))
+            curve.setPen(_pen(colour, LINE_WIDTH * self.view.devicePixelRatioF()))
         self.curves[1].setSymbolBrush(curves[1])
 
 
-def _pen(colour: QColor) -> QPen:
-    pen = QPen(colour, 2)
+def _pen(colour: QColor, width: float) -> QPen:
+    """A pen that is as wide in whatever scale the plot is, in pixels of the display."""
+    pen = QPen(colour, width)
     pen.setCosmetic(True)
     return pen
