@@ -45,8 +45,10 @@ def test_hear_and_keep_and_the_sentence_is_spoken_anew(opened, qtbot):
     dialog.set_ipa("tæmbɚ")
     dialog.hear_button.click()
     qtbot.waitUntil(lambda: speech.asked[-1][0] == "[[tæmbɚ]]")
+    assert not dialog.empty_label.isHidden()
     dialog.put_button.click()
     qtbot.waitUntil(lambda: dialog.words == ["Timbre"])
+    assert dialog.empty_label.isHidden()
     assert speech.pronunciations.kept == {"Timbre": "tæmbɚ"}
     assert "from now on" in dialog.status_label.text()
     assert [mark.state for mark in page.text_edit.marks] == ["changed", "made"]

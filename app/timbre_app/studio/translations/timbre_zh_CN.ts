@@ -358,6 +358,10 @@
    <translation>关闭词典</translation>
   </message>
   <message>
+   <source>All words are spoken as Timbre knows them.</source>
+   <translation>所有词都按 Timbre 已知的方式朗读。</translation>
+  </message>
+  <message>
    <source>&amp;Word</source>
    <translation>词(&amp;W)</translation>
   </message>
@@ -437,6 +441,10 @@
    <translation>与生成时相同</translation>
   </message>
   <message>
+   <source>Each file says in its metadata that it is synthetic speech.</source>
+   <translation>每个文件都会在元数据中注明是合成语音。</translation>
+  </message>
+  <message>
    <source>&amp;Format</source>
    <translation>格式(&amp;F)</translation>
   </message>
@@ -449,16 +457,12 @@
    <translation>采样率(&amp;R)</translation>
   </message>
   <message>
-   <source>Files</source>
-   <translation>文件</translation>
-  </message>
-  <message>
    <source>Subtitles</source>
    <translation>字幕</translation>
   </message>
   <message>
-   <source>Each file says in its metadata that it is synthetic speech.</source>
-   <translation>每个文件都会在元数据中注明是合成语音。</translation>
+   <source>Files</source>
+   <translation>文件</translation>
   </message>
  </context>
  <context>

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -49,6 +49,7 @@ class DictionaryDialog(QDialog):
         self.remove_button = button(self.tr("Remove"), self.tr("Speak the chosen word as before"))
         self.close_button = button(self.tr("Close"), self.tr("Close the dictionary"))
         self.table = QTableWidget(0, 2)
+        self.empty_label = label(self.tr("All words are spoken as Timbre knows them."), "muted")
         self.status_label = label(role="muted", wrap=True)
         self._build()
         self._connect()
@@ -67,6 +68,7 @@ class DictionaryDialog(QDialog):
                 item = QTableWidgetItem(text)
                 item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
                 self.table.setItem(row, column, item)
+        self.empty_label.setVisible(not entries)
         self._enable()
 
     def set_word(self, word: str) -> None:
@@ -130,32 +132,12 @@ class DictionaryDialog(QDialog):
         return edit
 
     def _build(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(self.tr("&Word"), self.word_edit)
-        form.addRow(self.tr("Sounds &like"), self.like_edit)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.ipa_edit, 1)
-        row.addWidget(self.hear_button)
-        row.addWidget(self.put_button)
-        ipa_label = label(self.tr("&IPA"))
-        ipa_label.setBuddy(self.ipa_edit)
-        form.addRow(ipa_label, row)
-        self.table.setAccessibleName(self.tr("Words of the dictionary"))
-        self.table.setHorizontalHeaderLabels([self.tr("Word"), self.tr("IPA")])
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.table.verticalHeader().hide()
-        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        self.table.setTabKeyNavigation(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(12)
-        column.addLayout(form)
+        column.addLayout(self._build_form())
         column.addWidget(self.status_label)
+        self._build_table()
         column.addWidget(self.table, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.remove_button)
@@ -164,3 +146,35 @@ class DictionaryDialog(QDialog):
         column.addLayout(foot)
         for one in (self.hear_button, self.put_button, self.remove_button, self.close_button):
             one.setAutoDefault(False)
+
+    def _build_form(self) -> QGridLayout:
+        form = QGridLayout()
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(8)
+        rows = (
+            (self.tr("&Word"), self.word_edit, ()),
+            (self.tr("Sounds &like"), self.like_edit, ()),
+            (self.tr("&IPA"), self.ipa_edit, (self.hear_button, self.put_button)),
+        )
+        for at, (name, edit, buttons) in enumerate(rows):
+            caption = label(name)
+            caption.setBuddy(edit)
+            form.addWidget(caption, at, 0)
+            form.addWidget(edit, at, 1, 1, 1 if buttons else 3)
+            for column, one in enumerate(buttons, 2):
+                form.addWidget(one, at, column)
+        form.setColumnStretch(1, 1)
+        return form
+
+    def _build_table(self) -> None:
+        self.table.setAccessibleName(self.tr("Words of the dictionary"))
+        self.table.setHorizontalHeaderLabels([self.tr("Word"), self.tr("IPA")])
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        QVBoxLayout(self.table.viewport()).addWidget(self.empty_label, 0, Qt.AlignmentFlag.AlignCenter)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.table.setTabKeyNavigation(False)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QRadioButton,
     QVBoxLayout,
@@ -69,6 +68,7 @@ class ExportDialog(QDialog):
         text = self.tr("Choose the folder…") if for_batch else self.tr("Choose the file…")
         choose = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.AcceptRole)
         choose.setDefault(True)
+        choose.setProperty("role", "primary")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._build()
@@ -122,30 +122,40 @@ class ExportDialog(QDialog):
         return box
 
     def _build(self) -> None:
-        form = QFormLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(16)
+        column.addLayout(self._build_form())
+        column.addWidget(
+            label(self.tr("Each file says in its metadata that it is synthetic speech."), "muted", wrap=True)
+        )
+        column.addWidget(self.buttons)
+
+    def _build_form(self) -> QGridLayout:
+        form = QGridLayout()
         form.setHorizontalSpacing(20)
         form.setVerticalSpacing(10)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.addRow(self.tr("&Format"), self.format_box)
-        form.addRow(self.tr("&Encoding"), self.depth_box)
-        form.addRow(self.tr("Sample &rate"), self.rate_box)
-        for name, parts in (
-            (self.tr("Files"), (self.one_button, self.many_button)),
-            (self.tr("Subtitles"), (self.srt_box, self.vtt_box)),
+        form.setColumnStretch(1, 1)
+        for at, (name, box) in enumerate(
+            (
+                (self.tr("&Format"), self.format_box),
+                (self.tr("&Encoding"), self.depth_box),
+                (self.tr("Sample &rate"), self.rate_box),
+            )
         ):
-            if self._for_batch and self.one_button in parts:
-                continue
+            caption = label(name)
+            caption.setBuddy(box)
+            form.addWidget(caption, at, 0)
+            form.addWidget(box, at, 1)
+        choices = [(self.tr("Subtitles"), (self.srt_box, self.vtt_box))]
+        if not self._for_batch:
+            choices.insert(0, (self.tr("Files"), (self.one_button, self.many_button)))
+        for at, (name, parts) in enumerate(choices, form.rowCount()):
             row = QHBoxLayout()
             row.setSpacing(18)
             for part in parts:
                 row.addWidget(part)
             row.addStretch(1)
-            form.addRow(name, row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(16)
-        column.addLayout(form)
-        column.addWidget(
-            label(self.tr("Each file says in its metadata that it is synthetic speech."), "muted", wrap=True)
-        )
-        column.addWidget(self.buttons)
+            form.addWidget(label(name), at, 0)
+            form.addLayout(row, at, 1)
+        return form
