@@ -32,7 +32,7 @@ class WordsController(QObject):
         self._timer.timeout.connect(self._suggest)
         self._page.dictionary_requested.connect(self._open)
         said = self.tr("pronunciation of “{0}”")
-        speak.undo.learn("word", self._write, lambda entry: said.format(entry[0]))
+        speak.undo.learn("word", lambda entry: self._write(*entry), lambda entry: said.format(entry[0]))
 
     @property
     def dialog(self) -> DictionaryDialog | None:
@@ -124,9 +124,7 @@ class WordsController(QObject):
                 return dialog.table.item(row, 1).text()
         return None
 
-    def _write(self, entry: tuple[str, str | None]) -> None:
-        word, ipa = entry
-
+    def _write(self, word: str, ipa: str | None) -> None:
         def work(_: object) -> None:
             if ipa is None:
                 self._words.remove(word)
