@@ -5,7 +5,7 @@ config.json              sizes of the networks, mel numbers, the symbol table's 
 fastpitch.safetensors    weights (fp16), read by torch and, through their offsets, by the ONNX graphs
 hifigan.safetensors
 aligner.safetensors
-*.onnx                   graphs without weights of their own
+*.onnx                   graphs without weights of their own; *.int8.onnx those for processors that multiply bytes
 speakers.json            names and pitch of the speakers trained on
 speakers.safetensors     their voices' centroids for the search of the nearest speaker
 ```
