@@ -195,7 +195,8 @@ class HifiganTrainer:
         self.processes.average_gradients(self.generator.parameters())
         parts["norm"] = torch.nn.utils.clip_grad_norm_(self.generator.parameters(), 100.0)
         self.optimizer.step()
-        return parts
+        # Losses that held on to this step's graph would tie the gradients to its stream, and no capture could follow.
+        return {name: part.detach() for name, part in parts.items()}
 
     @torch.no_grad()
     def validate(self) -> float:
