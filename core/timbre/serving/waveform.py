@@ -41,8 +41,9 @@ Answer = Callable[[PcmAnswer | Exception], None]
 
 def to_pcm(waveform: np.ndarray) -> np.ndarray:
     """A waveform (n,) of -1..1 as int16; what is louder is clipped."""
-    scaled = np.minimum(np.maximum(waveform * PCM_SCALE, -PCM_SCALE), PCM_SCALE)
-    return np.rint(scaled).astype(np.int16)
+    scaled = waveform * PCM_SCALE
+    np.clip(scaled, -PCM_SCALE, PCM_SCALE, out=scaled)
+    return np.rint(scaled, out=scaled).astype(np.int16)
 
 
 class VocoderService:
