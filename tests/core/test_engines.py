@@ -10,6 +10,7 @@ import onnxruntime
 import pytest
 
 from tests.helpers.tiny_base import make_tiny_base
+from timbre import paths
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call, run_together
@@ -19,6 +20,7 @@ from timbre.engines.graph_engine import GraphEngine, bucket_of
 from timbre.engines.half_graph import half_graph
 from timbre.engines.onnx_engine import OnnxEngine
 from timbre.engines.select import select_engine
+from timbre.engines.torch_engine import TorchEngine
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, Synthesizer, Vocoder
 from timbre.text import Frontend
@@ -118,6 +120,17 @@ def test_what_is_kept_on_the_device_is_as_good_as_numpy(base):
 @pytest.mark.parametrize(("size", "bucket"), [(1, 8), (8, 8), (9, 16), (129, 129)])
 def test_buckets(size, bucket):
     assert bucket_of(size, (8, 16, 128)) == bucket
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_shipped_graphs_read_the_shipped_weights(network):
+    """A graph says where in the file each weight begins: a file of weights alone may not be exchanged."""
+    base = BaseModel.open(paths.base_dir())
+    inputs = example(base, network)
+    session = onnxruntime.InferenceSession(str(base.path(f"{network}.onnx")))
+    expected = TorchEngine().load(base, network).run(inputs)
+    for name, value in zip(expected, session.run(list(expected), inputs), strict=True):
+        np.testing.assert_allclose(value, expected[name], atol=1e-3, err_msg=name)
 
 
 @pytest.mark.parametrize("network", NETWORKS)
