@@ -237,6 +237,23 @@ class RecordingSession:
             raise RecordingError(f"The take cannot be saved: {error.strerror or error}.") from error
         return wav
 
+    def keep_interrupted(self, prompt_id: str) -> bool:
+        """Keep a recording that was cut short: as the take if there is none yet, else beside the whole one.
+
+        Returns:
+            Whether it is the take now.
+        Raises:
+            RecordingError: if that fails; both files stay as they were.
+        """
+        if self.take_path(prompt_id) is None:
+            self.complete_take(prompt_id)
+            return True
+        try:
+            self._put_aside(self._part(prompt_id))
+        except OSError as error:
+            raise RecordingError(f"The take cannot be saved: {error.strerror or error}.") from error
+        return False
+
     def discard_take(self, prompt_id: str) -> None:
         """Throw away the recording under way; an older complete take stays."""
         self._part(prompt_id).unlink(missing_ok=True)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import FakeChecks, FakeRecorder, tone
 from tests.app.studio.recording import press, record_one
 from timbre_app.devices import DeviceError
+from timbre_app.sound import wave_file
 from timbre_app.studio.controllers import taking
 from timbre_app.studio.widgets.take_strip import TakeState
 
@@ -122,6 +124,29 @@ def test_a_full_disk_is_one_sentence_and_what_was_recorded_stays(begin, qtbot):
         "consent.wav",
         "consent.interrupted.wav",
     }
+
+
+@pytest.mark.parametrize("way", ["unplugged", "page left", "window closed"])
+def test_a_reading_that_is_cut_short_does_not_take_the_whole_ones_place(begin, qtbot, way):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    session, window = studio.record.session, studio.window
+    record_one(qtbot, studio, panel)
+    old = session.take_path("consent").read_bytes()
+    recorder.seconds = 1.2
+    press(qtbot, panel, Qt.Key.Key_R)
+    if way == "unplugged":
+        recorder.trouble = "The microphone went away: plug it in again, then choose Look again."
+        qtbot.waitUntil(lambda: "went away" in window.message_bar.text)
+    elif way == "page left":
+        window.show_page(window.SPEAK)
+    else:
+        window.close()
+    qtbot.waitUntil(lambda: not recorder.recording and (window.isHidden() or studio.tasks.busy == 0))
+    assert session.take_path("consent").read_bytes() == old
+    aside = session.folder / "wavs" / "consent.interrupted.wav"
+    assert len(wave_file.read(aside)[0]) == round(1.2 * 48000)
+    assert panel.record_button.text() == "Record" or window.isHidden()
 
 
 def test_the_strip_shows_each_take_and_goes_back_to_it(begin, qtbot):

@@ -41,7 +41,7 @@ class TakeController(QObject):
 
     Signals:
         saved: The FinishedTake, on the disk.
-        dropped: The take was cancelled; an older one stays.
+        dropped: The take was cancelled or cut short; an older one stays.
         failed: The exception; what was recorded stays on the disk.
     """
 
@@ -92,11 +92,14 @@ class TakeController(QObject):
             self._start()
 
     def end_now(self) -> None:
-        """Keep what there is, at once: the page is left or the microphone went away."""
+        """Keep what there is, at once: the page is left or the microphone went away.
+
+        A sentence that was being read once more was not read to its end: its older take stays the take.
+        """
         if self._phase is Phase.COUNTDOWN:
             self.cancel()
         elif self._phase in (Phase.RECORDING, Phase.TAIL):
-            self._save()
+            self._save(cut_short=self._phase is Phase.RECORDING)
 
     def cancel(self) -> None:
         """Throw the take under way away."""
@@ -126,7 +129,11 @@ class TakeController(QObject):
             DeviceError, RecordingError: if that fails; what was written stays.
         """
         if self._recorder.recording and self._session is not None:
-            self._session.complete_take(self._recorder.finish().path.stem)
+            prompt_id = self._recorder.finish().path.stem
+            if self._phase is Phase.RECORDING:
+                self._session.keep_interrupted(prompt_id)
+            else:
+                self._session.complete_take(prompt_id)
 
     def _start(self) -> None:
         session = self._session
@@ -183,7 +190,7 @@ class TakeController(QObject):
         self._panel.set_activity(Activity.ENDING)
         self._panel.set_note(self.tr("Be still for a moment…"))
 
-    def _save(self) -> None:
+    def _save(self, cut_short: bool = False) -> None:
         session = self._session
         assert session is not None  # begin() sets it
         self._timer.stop()
@@ -191,8 +198,11 @@ class TakeController(QObject):
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_note(self.tr("Saving the take…"))
 
-        def work(_: Job) -> FinishedTake:
+        def work(_: Job) -> FinishedTake | None:
             take = self._recorder.finish()
+            if cut_short and session.take_path(take.path.stem) is not None:
+                session.keep_interrupted(take.path.stem)
+                return None
             if take.duration_s < SHORTEST_TAKE_S:
                 session.discard_take(take.path.stem)
                 raise RecordingError(
@@ -201,9 +211,12 @@ class TakeController(QObject):
             session.complete_take(take.path.stem)
             return take
 
-        def done(take: FinishedTake) -> None:
+        def done(take: FinishedTake | None) -> None:
             self._leave()
-            self.saved.emit(take)
+            if take is None:
+                self.dropped.emit()
+            else:
+                self.saved.emit(take)
 
         self._tasks.run(work, done, self._not_saved, lane=LANE)
 
