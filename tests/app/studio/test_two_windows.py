@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 
-from tests.app.studio.fakes import FakeOutput
+from tests.app.studio.fakes import FakeOutput, FakeRecorder
+from tests.app.studio.recording import press
 from tests.helpers.voices import make_voice
 from timbre_app.library import VoiceLibrary
 from timbre_app.studio.backstage import StudioServer, StudioVoices
+
+OPEN_ELSEWHERE = "These recordings are open in another window of Timbre: go on there, or close it first."
 
 
 def names(studio):
@@ -70,3 +74,30 @@ def test_two_windows_share_a_server_and_the_first_to_close_leaves_it_to_the_othe
     assert second.client().is_ready()
     assert speech_server.status.clients >= 1
     assert FakeOutput.made == []
+
+
+def test_recordings_that_are_open_in_one_window_are_left_alone_by_the_other(open_studio, begin, qtbot):
+    recorder = FakeRecorder()
+    one, panel = begin(recorder=recorder)
+    session = one.record.session
+    press(qtbot, panel, Qt.Key.Key_Space)
+    part = session.begin_take("p001")  # as a real recorder has it on the disk
+    part.write_bytes(b"under way")
+    other = open_studio()
+    other.window.show_page(other.window.RECORD)
+    start = other.window.record_page.start_panel
+    qtbot.waitUntil(lambda: start.session_list.count() == 1)
+    start.resume_button.click()
+    qtbot.waitUntil(lambda: other.window.message_bar.text == OPEN_ELSEWHERE)
+    assert part.read_bytes() == b"under way"
+    part.unlink()
+    panel.record_button.click()
+    qtbot.waitUntil(lambda: session.take_path("consent") is not None)
+    qtbot.waitUntil(lambda: one.tasks.busy == 0)
+    panel.leave_button.click()
+    qtbot.waitUntil(lambda: one.record.session is None and one.tasks.busy == 0)
+    start.resume_button.click()
+    qtbot.waitUntil(lambda: other.record.session is not None)
+    other.window.close()
+    one.window.record_page.start_panel.resume_button.click()
+    qtbot.waitUntil(lambda: one.record.session is not None)

@@ -105,12 +105,14 @@ class RecordController(QObject):
         """Put the session away; it stays on the disk."""
         self.hide()
         self._session = None
+        self._tasks.run(lambda _: self._shelf.release(), lane=LANE)  # once its last take is saved
         self._page.show_start()
         self._shelf.show()
 
     def open(self, session: RecordingSession, check_room: bool = False) -> None:
         """Show a session; a new one begins with the microphone and the room."""
         self._session = session
+        self._tasks.run(lambda _: self._shelf.claim(session.folder), on_error=self._fail, lane=LANE)
         self._consent.awaited = False
         self._desk.open(TakeNotes(session.folder))
         self._window.message_bar.clear()
@@ -146,6 +148,7 @@ class RecordController(QObject):
         except (DeviceError, RecordingError) as error:
             sentence(error)
         self._recorder.close()
+        self._shelf.release()
 
     def words_can_be_checked(self) -> None:
         """The server came up: compare the words of all takes."""

@@ -1,11 +1,11 @@
-"""Begins sessions and takes them up again."""
+"""Begins sessions and takes them up again; each is open in one window at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 
 from timbre_app.recordings import NewVoice, PromptList, RecordingError, RecordingSession, list_sessions
 from timbre_app.studio.controllers.errors import sentence
@@ -15,6 +15,7 @@ from timbre_app.tasks import Job, Tasks
 
 TAKES_NEEDED = 10
 TAKES_ADVISED = 20
+CLAIM_FILE = "open.lock"
 
 
 class SessionShelf(QObject):
@@ -35,6 +36,7 @@ class SessionShelf(QObject):
     ) -> None:
         super().__init__(panel)
         self._panel, self._tasks, self._root, self._load_prompts = panel, tasks, root, load_prompts
+        self._claimed: tuple[Path, QLockFile] | None = None
         panel.begin_requested.connect(self._begin)
         panel.resume_requested.connect(self._resume)
 
@@ -55,6 +57,31 @@ class SessionShelf(QObject):
 
         self._tasks.run(work, self._panel.set_sessions, on_error=self.failed.emit, lane=LANE)
 
+    def claim(self, folder: Path) -> None:
+        """Keep other windows from opening a session: to them, a take under way is one that a crash left behind.
+
+        Raises:
+            RecordingError: if it is open in another window.
+        """
+        if self._claimed is not None and self._claimed[0] == folder:
+            return
+        lock = QLockFile(str(folder / CLAIM_FILE))
+        lock.setStaleLockTime(0)  # only the end of its process frees it
+        if not lock.tryLock(0) and lock.error() is QLockFile.LockError.LockFailedError:
+            raise RecordingError(
+                self.tr(
+                    "These recordings are open in another window of Timbre: go on there, or close it first."
+                )
+            )
+        self.release()
+        self._claimed = folder, lock
+
+    def release(self) -> None:
+        """Let other windows open the session."""
+        claimed, self._claimed = self._claimed, None
+        if claimed is not None:
+            claimed[1].unlock()
+
     def _begin(self, voice: NewVoice) -> None:
         self._tasks.run(
             lambda _: RecordingSession.create(self._root, voice, self._load_prompts()),
@@ -64,9 +91,12 @@ class SessionShelf(QObject):
         )
 
     def _resume(self, key: str) -> None:
-        self._tasks.run(
-            lambda _: RecordingSession.open(Path(key)),
-            self.resumed.emit,
-            on_error=self.failed.emit,
-            lane=LANE,
-        )
+        def work(_: Job) -> RecordingSession:
+            self.claim(Path(key))
+            try:
+                return RecordingSession.open(Path(key))
+            except RecordingError:
+                self.release()
+                raise
+
+        self._tasks.run(work, self.resumed.emit, on_error=self.failed.emit, lane=LANE)

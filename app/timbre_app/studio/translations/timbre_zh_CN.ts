@@ -2322,6 +2322,13 @@
   </message>
  </context>
  <context>
+  <name>SessionShelf</name>
+  <message>
+   <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
+   <translation>这些录音已在 Timbre 的另一个窗口中打开：请在那里继续，或先关闭那个窗口。</translation>
+  </message>
+ </context>
+ <context>
   <name>SettingsController</name>
   <message>
    <source>Open it anew</source>
