@@ -45,13 +45,33 @@ class Dialogs(QObject):
             self.tr("Make it anew"),
         )
 
-    def _confirm(self, question: str, detail: str, yes: str) -> bool:
+    def confirm_close_on_clone(self, name: str) -> bool:
+        """Whether to close the window while a voice is being made."""
+        return self._confirm(
+            self.tr("The voice {0} is still being made. Close Timbre?").format(name),
+            self.tr(
+                "What was learned is kept: open its recordings and choose “Make the voice” to go on from there."
+            ),
+            self.tr("Close"),
+            self.tr("Go on"),
+        )
+
+    def confirm_close_on_import(self) -> bool:
+        """Whether to close the window before recordings were taken over."""
+        return self._confirm(
+            self.tr("The recordings were not taken over yet. Close Timbre?"),
+            self.tr("The texts on this page are not kept; the files themselves stay as they are."),
+            self.tr("Close"),
+            self.tr("Go on"),
+        )
+
+    def _confirm(self, question: str, detail: str, yes: str, no: str = "") -> bool:
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setText(question)
         box.setInformativeText(detail)
         agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
+        keep = box.addButton(no or self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.exec()
         box.deleteLater()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -32,6 +34,9 @@ SIDEBAR_WIDTH = 190
 class MainWindow(QMainWindow):
     """Holds the pages; knows nothing of what they do.
 
+    Attributes:
+        may_close: Asked when the window is to be closed; False keeps it open.
+
     Signals:
         page_changed: Index of the page now shown.
         help_requested: Help for the page shown is wanted.
@@ -49,6 +54,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
+        self.may_close: Callable[[], bool] = lambda: True
         self.setWindowTitle(self.tr("Timbre"))
         self.resize(1060, 740)
         self.setMinimumSize(820, 600)
@@ -132,7 +138,10 @@ class MainWindow(QMainWindow):
         return self._server_status.text()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell the controllers, then close."""
+        """Tell the controllers, then close, if nothing speaks against it."""
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

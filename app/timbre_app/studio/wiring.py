@@ -101,7 +101,7 @@ class Studio:
         self._backstage = backstage
         window, tasks, settings = self.window, self.tasks, self.settings
         player = Playback(tasks, backstage.make_output)
-        dialogs = make_dialogs(window)
+        self._dialogs = dialogs = make_dialogs(window)
         page, recorder = window.record_page, backstage.recorder
         tools = RecordTools(
             recorder=recorder,
@@ -172,19 +172,21 @@ class Studio:
         return self.clone.running or importing or self.window.speak_page.mode != IDLE
 
     def close(self, for_another: bool = False) -> None:
-        """Close the window; the server is kept if another window follows."""
+        """Close the window without a question; the server is kept if another window follows."""
         self._keeps_server = for_another
+        self.window.may_close = lambda: True
         self.window.close()
 
     def _connect(self) -> None:
         window = self.window
         window.page_changed.connect(self._turn_page)
         window.closing.connect(self._close)
+        window.may_close = self._may_close
         self.voices.voices_changed.connect(self.speak.set_voices)
         self.voices.speak_with.connect(self.speak.choose)
         self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
         self.voices.clone_wanted.connect(self._make_again)
-        self.record.clone_wanted.connect(self.clone.start)
+        self.record.clone_wanted.connect(self._make)
         window.record_page.start_panel.import_requested.connect(self._import)
         self.importing.made.connect(self._imported)
         self.importing.left.connect(self.record.leave)
@@ -248,6 +250,16 @@ class Studio:
         if not self.clone.running:
             self.window.set_clone_status("")
 
+    def _make(self, order: CloneOrder) -> None:
+        """Make a voice of the takes on screen, unless that of other takes is being made."""
+        under_way = self.clone.order if self.clone.running else None
+        if under_way is not None and under_way.takes != order.takes:
+            self.record.back_to_takes(order.takes)
+            said = self.window.tr("{0} is still being made: make this voice when it is ready.")
+            self.window.show_message(said.format(under_way.name), "warning")
+        else:
+            self.clone.start(order)
+
     def _make_again(self, order: CloneOrder) -> None:
         """Make a voice again, as a new one is made; one under way is shown in its place."""
         self._show_clone()
@@ -264,6 +276,15 @@ class Studio:
             self.window.voices_page.select(order.again)
         if cancelled:
             self.window.show_message(self.window.tr("Cancelled; the takes are kept."), "ok")
+
+    def _may_close(self) -> bool:
+        """Ask before the window closes on what only an open one goes on with."""
+        record, order = self.window.record_page, self.clone.order
+        if self.clone.running and order is not None:
+            return self._dialogs.confirm_close_on_clone(order.name)
+        if record.showing is record.import_panel and record.import_panel.texts:
+            return self._dialogs.confirm_close_on_import()
+        return True
 
     def _close(self) -> None:
         self.settings.geometry = self.window.saveGeometry()

@@ -448,6 +448,8 @@ class FakeDialogs:
         self.name: str | None = "Other"
         self.delete = True
         self.replace = True
+        self.close = True
+        self.asked: list[str] = []
         self.path: Path | None = None
         self.saving = None
         self.batch: Path | None = None
@@ -457,6 +459,14 @@ class FakeDialogs:
 
     def confirm_replace(self, name: str) -> bool:
         return self.replace
+
+    def confirm_close_on_clone(self, name: str) -> bool:
+        self.asked.append(name)
+        return self.close
+
+    def confirm_close_on_import(self) -> bool:
+        self.asked.append("import")
+        return self.close
 
     def new_name(self, name: str) -> str | None:
         return self.name

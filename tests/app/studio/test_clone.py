@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
@@ -88,6 +90,56 @@ def test_a_clone_goes_on_when_the_page_is_left_and_the_status_line_leads_back(cl
     assert window.record_page.showing is shown
     assert window.clone_status == ""
     assert shown.speak_button.isVisible()
+    qtbot.waitUntil(shown.result_button.hasFocus)
+    qtbot.keyClick(shown.result_button, Qt.Key.Key_Return)
+    assert window.record_page.showing is window.record_page.result_panel
+
+
+def test_another_voice_waits_in_words_while_one_is_being_made(clone, qtbot):
+    studio, cloning, shown = clone()
+    page, window = studio.window.record_page, studio.window
+    shown.back_button.click()
+    page.session_panel.leave_button.click()
+    assert page.start_panel.name_edit.text() == ""
+    qtbot.keyClicks(page.start_panel.name_edit, "Berta")
+    page.start_panel.begin_button.click()
+    qtbot.waitUntil(lambda: studio.record.session is not None and studio.record.session.voice_name == "Berta")
+    page.room_panel.continue_button.click()
+    qtbot.waitUntil(page.session_panel.record_button.isEnabled)
+    (takes,) = (folder for folder in studio.record.session.folder.parent.iterdir() if "maria" in folder.name)
+    shutil.copytree(takes / "wavs", studio.record.session.folder / "wavs", dirs_exist_ok=True)
+    press(qtbot, page.session_panel, Qt.Key.Key_Right)
+    qtbot.waitUntil(page.session_panel.clone_button.isEnabled)
+    page.session_panel.clone_button.click()
+    said = "Maria is still being made: make this voice when it is ready."
+    qtbot.waitUntil(lambda: window.message_bar.text == said)
+    assert page.showing is page.session_panel
+    assert [order.name for order in cloning.orders] == ["Maria"]
+    cloning.gate.set()
+    qtbot.waitUntil(lambda: not studio.clone.running)
+    page.session_panel.clone_button.click()
+    qtbot.waitUntil(lambda: [order.name for order in cloning.orders] == ["Maria", "Berta"])
+
+
+def test_the_person_is_asked_before_a_clone_is_closed(clone, dialogs, qtbot):
+    studio, cloning, _ = clone()
+    dialogs.close = False
+    studio.window.close()
+    assert dialogs.asked == ["Maria"]
+    assert studio.window.isVisible()
+    assert studio.clone.running
+    dialogs.close = True
+    studio.window.close()
+    assert studio.window.isHidden()
+    assert cloning.was_stopped.wait(5)
+
+
+def test_a_signal_closes_the_window_without_a_question(clone, dialogs):
+    studio, cloning, _ = clone()
+    dialogs.close = False
+    studio.close()
+    assert dialogs.asked == []
+    assert cloning.was_stopped.wait(5)
 
 
 def test_the_sentences_can_be_looked_at_while_a_clone_is_under_way(clone, qtbot):
@@ -203,7 +255,7 @@ def test_the_session_remembers_its_voice_and_offers_to_add_takes(clone, qtbot):
     panel.leave_button.click()
     start = studio.window.record_page.start_panel
     qtbot.waitUntil(lambda: start.session_list.count() == 1)
-    assert start.session_list.item(0).text() == "Maria: 11 takes, 1 are not in the voice yet"
+    assert start.session_list.item(0).text() == "Maria: 11 takes, 1 is not in the voice yet"
 
 
 def test_a_session_whose_voice_is_not_made_yet_says_so(begin, qtbot):

@@ -116,6 +116,17 @@ def test_nothing_is_made_when_the_person_goes_back(importing, recordings, tmp_pa
     assert not (tmp_path / "takes").exists()
 
 
+def test_the_person_is_asked_before_typed_texts_are_closed(importing, recordings, dialogs):
+    studio, panel = importing(recordings)
+    dialogs.close = False
+    studio.window.close()
+    assert dialogs.asked == ["import"]
+    assert studio.window.isVisible()
+    panel.back_button.click()
+    studio.window.close()
+    assert studio.window.isHidden()
+
+
 def drop(widget, *paths):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])

@@ -7,6 +7,7 @@ from tests.app.studio.recording import press, record_many, record_one
 from timbre_app.devices import DeviceError
 from timbre_app.recordings import RecordingSession, list_sessions
 from timbre_app.sound import wave_file
+from timbre_app.studio.ports import WordsRead
 
 
 def test_consent_is_the_first_sentence(begin):
@@ -43,6 +44,17 @@ def test_without_a_server_only_the_words_are_missing_and_come_later(begin, qtbot
     studio.record.words_can_be_checked()
     qtbot.waitUntil(lambda: len(panel.findings) == 2)
     assert panel.note_label.text() == ""
+
+
+def test_a_take_is_called_good_only_once_its_words_were_compared(begin, qtbot):
+    checks = FakeChecks("ok")
+    checks.server_up, checks.sound = False, lambda path, text: []
+    studio, panel = begin(checks=checks)
+    record_one(qtbot, studio, panel)
+    qtbot.waitUntil(lambda: panel.findings == ["✓  The sound is good. Press → for the next sentence."])
+    checks.server_up, checks.words = True, lambda path, text: WordsRead()
+    studio.record.words_can_be_checked()
+    qtbot.waitUntil(lambda: panel.findings == ["✓  Good. Press → for the next sentence."])
 
 
 def test_escape_throws_the_take_away(begin, qtbot):
@@ -218,7 +230,7 @@ def test_recordings_that_cannot_be_opened_say_so_and_the_others_can(begin, qtbot
     qtbot.waitUntil(lambda: start.session_list.count() == 2)
     texts = sorted(start.session_list.item(row).text() for row in range(2))
     assert texts == [
-        "Maria: 1 takes",
+        "Maria: 1 take",
         "The recordings in broken cannot be opened: import that folder, its takes are untouched.",
     ]
     rows = [row for row in range(2) if "broken" in start.session_list.item(row).text()]

@@ -157,7 +157,7 @@ class RecordController(QObject):
 
     def _connect(self) -> None:
         page, panel, settings = self._page, self._panel, self._tools.settings
-        self._shelf.begun.connect(lambda session: self.open(session, check_room=True))
+        self._shelf.begun.connect(self._begun)
         self._shelf.resumed.connect(self.open)
         self._shelf.failed.connect(self._fail)
         page.room_panel.continue_requested.connect(self._leave_room)
@@ -186,6 +186,10 @@ class RecordController(QObject):
         self._tools.microphone.told.connect(lambda said: self._window.show_message(said, "ok"))
 
     # Sessions
+
+    def _begun(self, session: RecordingSession) -> None:
+        self._page.start_panel.clear()
+        self.open(session, check_room=True)
 
     def _tell_recovered(self, session: RecordingSession) -> None:
         for recovered in session.recovered:
@@ -365,7 +369,8 @@ class RecordController(QObject):
         if found.state is TakeState.KEPT:
             lines.append(CheckLine("warning", self.tr("You keep this take against the advice.")))
         elif not any(line.severity != "ok" for line in lines):
-            lines.append(CheckLine("ok", self._what_next(session)))
+            said = self.tr("The sound is good. Press → for the next sentence.")
+            lines.append(CheckLine("ok", said if found.words is None else self._what_next(session)))
         panel.set_findings(lines, found.words)
         panel.offer_to_keep(found.state is TakeState.BAD and not found.is_hopeless)
 

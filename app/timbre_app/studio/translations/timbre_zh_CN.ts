@@ -251,6 +251,30 @@
    <translation>重新制作</translation>
   </message>
   <message>
+   <source>The voice {0} is still being made. Close Timbre?</source>
+   <translation>声音 {0} 仍在制作中。要关闭 Timbre 吗？</translation>
+  </message>
+  <message>
+   <source>What was learned is kept: open its recordings and choose “Make the voice” to go on from there.</source>
+   <translation>已学到的内容会保留：打开它的录音并选择“制作声音”即可从那里继续。</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>The recordings were not taken over yet. Close Timbre?</source>
+   <translation>这些录音尚未采用。要关闭 Timbre 吗？</translation>
+  </message>
+  <message>
+   <source>The texts on this page are not kept; the files themselves stay as they are.</source>
+   <translation>本页上的文字不会保留；文件本身保持不变。</translation>
+  </message>
+  <message>
    <source>Keep it</source>
    <translation>保留</translation>
   </message>
@@ -847,6 +871,10 @@
    <translation>录音已接收。现在请朗读下面的同意声明，或把它的录音拖到此页面上。</translation>
   </message>
   <message>
+   <source>{0} is still being made: make this voice when it is ready.</source>
+   <translation>{0} 仍在制作中：请等它完成后再制作这个声音。</translation>
+  </message>
+  <message>
    <source>Another voice is being made: make this one again when it has ended.</source>
    <translation>正在制作另一个声音：等它结束后再重新制作这个。</translation>
   </message>
@@ -1027,6 +1055,10 @@
    <translation>您不顾建议保留这条录音。</translation>
   </message>
   <message>
+   <source>The sound is good. Press → for the next sentence.</source>
+   <translation>声音很好。按 → 转到下一句。</translation>
+  </message>
+  <message>
    <source>Good, and enough: make the voice, or press → to read more.</source>
    <translation>很好，数量也够了：请制作声音，或按 → 继续朗读。</translation>
   </message>
@@ -1115,6 +1147,10 @@
   <message>
    <source>Skip</source>
    <translation>跳过</translation>
+  </message>
+  <message>
+   <source>1 take: {1} more until you can make the voice</source>
+   <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
   </message>
   <message>
    <source>{0} takes: {1} more until you can make the voice</source>
@@ -1316,6 +1352,10 @@
    <translation>继续所选的录音</translation>
   </message>
   <message>
+   <source>{0}: 1 take</source>
+   <translation>{0}：1 条录音</translation>
+  </message>
+  <message>
    <source>{0}: {1} takes</source>
    <translation>{0}：{1} 条录音</translation>
   </message>
@@ -1324,12 +1364,16 @@
    <translation>{0}，声音尚未制作</translation>
   </message>
   <message>
-   <source>the voice is made</source>
-   <translation>声音已制作</translation>
+   <source>1 is not in the voice yet</source>
+   <translation>1 条尚未用于声音</translation>
   </message>
   <message>
    <source>{0} are not in the voice yet</source>
    <translation>{0} 条尚未用于声音</translation>
+  </message>
+  <message>
+   <source>the voice is made</source>
+   <translation>声音已制作</translation>
   </message>
   <message>
    <source>Record</source>

@@ -77,7 +77,7 @@ class ClonePanel(QWidget):
             ("P", self.hear_button, self.hear_requested),
             ("", self.back_button, self.back_requested),
             ("Ctrl+R", self.resume_button, self.resume_requested),
-            ("", self.result_button, self.result_requested),
+            ("Return", self.result_button, self.result_requested),
             ("Ctrl+Return", self.speak_button, self.speak_requested),
         ):
             one.clicked.connect(signal)
@@ -166,8 +166,10 @@ class ClonePanel(QWidget):
         for one in (self.speak_button, self.result_button):
             one.setVisible(succeeded)
         self.resume_button.setVisible(not running and not succeeded)
+        wanted = self.cancel_button if running else self.result_button if succeeded else self.resume_button
+        self.setFocusProxy(wanted)  # also for the one who comes back later
         if not running and self.isVisible():
-            (self.result_button if succeeded else self.resume_button).setFocus()
+            wanted.setFocus()
 
     def _shortcut(self, keys: str, one: QPushButton) -> None:
         shortcut = QShortcut(QKeySequence(keys), self)

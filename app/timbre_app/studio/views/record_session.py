@@ -117,7 +117,11 @@ class RecordSessionPanel(QWidget):
         self.takes_bar.setRange(0, advised)
         self.takes_bar.setValue(min(takes, advised))
         if takes < needed:
-            text = self.tr("{0} takes: {1} more until you can make the voice").format(takes, needed - takes)
+            one, many = (
+                self.tr("1 take: {1} more until you can make the voice"),
+                self.tr("{0} takes: {1} more until you can make the voice"),
+            )
+            text = (one if takes == 1 else many).format(takes, needed - takes)
         elif takes < advised:
             text = self.tr("{0} takes: enough, if all of them are good").format(takes)
         else:

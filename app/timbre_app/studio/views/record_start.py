@@ -86,6 +86,12 @@ class RecordStartPanel(QWidget):
         person = self.person_edit.text().strip() if self.whose_box.currentIndex() == 1 else ""
         return NewVoice(self.name_edit.text().strip(), person, str(self.language_box.currentData()))
 
+    def clear(self) -> None:
+        """Begin with an empty form; the voice that was named has been begun."""
+        self.name_edit.clear()
+        self.person_edit.clear()
+        self.whose_box.setCurrentIndex(0)
+
     def set_sessions(self, sessions: Sequence[SessionItem]) -> None:
         """Offer recordings made before, the latest first."""
         self.session_list.clear()
@@ -109,12 +115,14 @@ class RecordStartPanel(QWidget):
     def _described(self, session: SessionItem) -> str:
         if session.problem:
             return session.problem
-        takes = self.tr("{0}: {1} takes").format(session.voice_name, session.take_count)
+        counted = self.tr("{0}: 1 take") if session.take_count == 1 else self.tr("{0}: {1} takes")
+        takes = counted.format(session.voice_name, session.take_count)
         if not session.takes_in_voice:
             is_ready = session.take_count >= session.takes_needed
             return self.tr("{0}, the voice is not made yet").format(takes) if is_ready else takes
         more = session.take_count - session.takes_in_voice
-        made = self.tr("the voice is made") if more <= 0 else self.tr("{0} are not in the voice yet")
+        one, many = self.tr("1 is not in the voice yet"), self.tr("{0} are not in the voice yet")
+        made = self.tr("the voice is made") if more <= 0 else one if more == 1 else many
         return f"{takes}, {made.format(more)}"
 
     def _edit(self, placeholder: str, name: str) -> QLineEdit:
