@@ -24,7 +24,7 @@ class SentencePanel(QFrame):
         self.view.set_empty_text(
             self.tr("Speak the sentence with the cursor first; its melody and timing then appear here.")
         )
-        self.chosen_label = label(role="muted")
+        self.chosen_label = label(role="muted", wrap=True)
         self.reset_button = button(
             self.tr("Reset the sentence"), self.tr("Take back all changes of this sentence")
         )
