@@ -53,7 +53,7 @@ class Dialogs(QObject):
                 "What was learned is kept: open its recordings and choose “Make the voice” to go on from there."
             ),
             self.tr("Close"),
-            self.tr("Go on"),
+            self.tr("Keep it open"),
         )
 
     def confirm_close_on_import(self) -> bool:
@@ -62,7 +62,7 @@ class Dialogs(QObject):
             self.tr("The recordings were not taken over yet. Close Timbre?"),
             self.tr("The texts on this page are not kept; the files themselves stay as they are."),
             self.tr("Close"),
-            self.tr("Go on"),
+            self.tr("Keep it open"),
         )
 
     def _confirm(self, question: str, detail: str, yes: str, no: str = "") -> bool:

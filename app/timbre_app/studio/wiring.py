@@ -184,6 +184,7 @@ class Studio:
         window.may_close = self._may_close
         self.voices.voices_changed.connect(self.speak.set_voices)
         self.voices.speak_with.connect(self.speak.choose)
+        window.speak_page.record_requested.connect(lambda: window.show_page(window.RECORD))
         self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
         self.voices.clone_wanted.connect(self._make_again)
         self.record.clone_wanted.connect(self._make)

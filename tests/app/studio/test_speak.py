@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -51,6 +52,24 @@ def put_cursor(page, char):
     cursor = page.text_edit.textCursor()
     cursor.setPosition(char)
     page.text_edit.setTextCursor(cursor)
+
+
+def test_without_a_voice_the_page_says_so_and_leads_to_one(speaking, qtbot):
+    studio, page = speaking(voices=FakeVoices())
+    first = "Record or import a voice first: there is none to speak with."
+    qtbot.keyClicks(page.text_edit, "Hello.")
+    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
+    assert page.status_label.text() == first
+    assert not page.voice_box.isVisible()
+    page.set_status("")
+    page.speak_from_requested.emit()
+    assert page.status_label.text() == first
+    page.record_button.click()
+    assert studio.window.page == studio.window.RECORD
+    studio.voices.import_files([Path("ada.timbre")])
+    qtbot.waitUntil(lambda: page.voice_name == "Ada")
+    assert page.voice_box.isVisibleTo(page)
+    assert not page.record_button.isVisibleTo(page)
 
 
 def test_speak_sends_text_voice_and_sliders_and_plays_the_chunks(speaking, qtbot):

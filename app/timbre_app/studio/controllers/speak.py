@@ -150,7 +150,10 @@ class SpeakController(QObject):
     def start(self, place: Place, end: Place | None = None) -> None:
         """Make what is not up to date from a place on, and play it at the same time."""
         self.halt()
-        if not self.reading.sentences or self.page.voice_id is None:
+        if self.page.voice_id is None:
+            self.page.set_status(self.page.no_voice)
+            return
+        if not self.reading.sentences:
             self.page.set_status(self.tr("There is nothing to speak: type a text first."))
             return
         self._take_controls()
@@ -375,7 +378,7 @@ class SpeakController(QObject):
             self._shown_sentence = index
             self.sentence_changed.emit(index)
             said = self._picture.tip(index)
-            if said and self.page.mode in (IDLE, PAUSED):
+            if said and self.page.mode in (IDLE, PAUSED) and self.page.voice_id is not None:
                 self.page.set_status(said)
 
     def _timer(self, interval_ms: int, call: Callable[[], None], once: bool = False) -> QTimer:

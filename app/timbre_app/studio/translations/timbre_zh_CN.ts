@@ -263,8 +263,8 @@
    <translation>关闭</translation>
   </message>
   <message>
-   <source>Go on</source>
-   <translation>继续</translation>
+   <source>Keep it open</source>
+   <translation>保持打开</translation>
   </message>
   <message>
    <source>The recordings were not taken over yet. Close Timbre?</source>
@@ -903,6 +903,10 @@
   <message>
    <source>Microphone</source>
    <translation>麦克风</translation>
+  </message>
+  <message>
+   <source>No microphone</source>
+   <translation>没有麦克风</translation>
   </message>
   <message>
    <source>Look again</source>
@@ -2915,6 +2919,14 @@
   <message>
    <source>Save the speech as a sound file, with subtitles if you like</source>
    <translation>把语音保存为声音文件，需要时带字幕</translation>
+  </message>
+  <message>
+   <source>Make a voice</source>
+   <translation>制作声音</translation>
+  </message>
+  <message>
+   <source>Record a voice to speak with</source>
+   <translation>录制一个用于朗读的声音</translation>
   </message>
   <message>
    <source>Batch…</source>

@@ -26,6 +26,7 @@ class MicrophoneBar(QWidget):
         self.box = ChoiceBox()
         self.box.setAccessibleName(self.tr("Microphone"))
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setPlaceholderText(self.tr("No microphone"))
         self.box.setMinimumContentsLength(10 if compact else 15)
         look_again = self.tr("Look again")
         self.look_again_button = button(

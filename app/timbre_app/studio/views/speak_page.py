@@ -30,6 +30,7 @@ class SpeakPage(Page):
         pause_toggled: Pause, or go on.
         loop_toggled: Repeat, or not.
         detail_toggled: Show the sentence's pitch and timing, or not.
+        record_requested: There is no voice to speak with: one is to be made.
     """
 
     speak_requested = Signal()
@@ -45,6 +46,7 @@ class SpeakPage(Page):
     dictionary_requested = Signal()
     undo_requested = Signal()
     redo_requested = Signal()
+    record_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,10 +104,16 @@ class SpeakPage(Page):
         for voice in voices:
             self.voice_box.addItem(voice.name, voice.id)
         self.select_voice(chosen)
-        self.set_status(
-            "" if voices else self.tr("Record or import a voice first: there is none to speak with.")
-        )
+        for one in (self._voice_label, self.voice_box):
+            one.setVisible(bool(voices))
+        self.record_button.setVisible(not voices)
+        self.set_status("" if voices else self.no_voice)
         self._enable()
+
+    @property
+    def no_voice(self) -> str:
+        """What to do first where there is no voice."""
+        return self.tr("Record or import a voice first: there is none to speak with.")
 
     def select_voice(self, voice_id: str | None) -> None:
         """Choose a voice."""
@@ -192,6 +200,9 @@ class SpeakPage(Page):
         self.export_button = button(
             tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
         )
+        self.record_button = button(tr("Make a voice"), tr("Record a voice to speak with"), role="primary")
+        self.record_button.hide()
+        self.record_button.clicked.connect(self.record_requested)
         self.batch_button = button(tr("Batch…"), tr("Speak many texts from a file into many sound files"))
 
     def _build(self) -> None:
@@ -226,13 +237,13 @@ class SpeakPage(Page):
     def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
         head.addWidget(label(self.tr("Speak"), "title"), 1)
-        name = label(self.tr("&Voice"))
-        name.setBuddy(self.voice_box)
+        self._voice_label = label(self.tr("&Voice"))
+        self._voice_label.setBuddy(self.voice_box)
         for one in (self.undo_button, self.redo_button):
             head.addWidget(one)
         head.addSpacing(12)
-        head.addWidget(name)
-        head.addWidget(self.voice_box)
+        for one in (self._voice_label, self.voice_box, self.record_button):
+            head.addWidget(one)
         return head
 
     def _connect(self) -> None:
