@@ -88,6 +88,18 @@ def test_what_was_typed_is_not_overwritten(importing, recordings, qtbot):
     assert panel.table.item(1, TEXT).text() == "Typed."
 
 
+def test_more_recordings_are_added_to_those_on_the_page(importing, recordings, qtbot, dialogs):
+    studio, panel = importing(recordings / "first.wav")
+    panel.table.item(0, TEXT).setText("Corrected.")
+    dialogs.path = recordings
+    panel.folder_button.click()
+    qtbot.waitUntil(lambda: [text for _, text in panel.texts] == ["Corrected.", "What was heard in second."])
+    panel.take_over_button.click()
+    assert not panel.take_over_button.isEnabled()  # a second press would make a second folder
+    qtbot.waitUntil(lambda: studio.record.session is not None)
+    assert len(studio.record.session.takes) == 2
+
+
 def test_a_recording_can_be_heard_and_left_out(importing, recordings, qtbot):
     studio, panel = importing(recordings)
     panel.table.setCurrentCell(1, TEXT)

@@ -75,9 +75,11 @@ class ImportController(QObject):
 
     def _show(self, found: list[FoundTake]) -> None:
         self._job = None
-        self._found = found
-        self._panel.set_found(found)
-        if any(not take.text for take in found):
+        known = {(take.path, take.start) for take in self._found}
+        more = [take for take in found if (take.path, take.start) not in known]
+        self._found = [*self._found, *more]
+        self._panel.add_found(more)
+        if any(not text for _, text in self._panel.texts):
             self._recognise()
 
     def _recognise(self) -> None:
@@ -130,8 +132,12 @@ class ImportController(QObject):
             self._playback.stop()
             self.made.emit(session)
 
-        self._panel.say(self.tr("Taking the recordings over…"))
-        self._job = self._tasks.run(work, done, on_error=self._fail, lane=LANE)
+        def failed(error: Exception) -> None:
+            self._panel.set_taking_over(False)
+            self._fail(error)
+
+        self._panel.set_taking_over(True)
+        self._job = self._tasks.run(work, done, on_error=failed, lane=LANE)
 
     def _leave(self) -> None:
         self._stop()

@@ -631,10 +631,6 @@
    <source>Looking at the recordings…</source>
    <translation>正在查看录音…</translation>
   </message>
-  <message>
-   <source>Taking the recordings over…</source>
-   <translation>正在接收录音…</translation>
-  </message>
  </context>
  <context>
   <name>ImportPanel</name>
@@ -717,6 +713,10 @@
   <message>
    <source>{0:.1f} s</source>
    <translation>{0:.1f} 秒</translation>
+  </message>
+  <message>
+   <source>Taking the recordings over…</source>
+   <translation>正在接收录音…</translation>
   </message>
   <message>
    <source>Choose a folder or files, or drop them here. Long recordings are cut at their pauses.</source>

@@ -87,9 +87,15 @@ class ImportPanel(QWidget):
 
     def set_found(self, takes: Sequence[FoundTake]) -> None:
         """Show other recordings."""
+        self.table.setRowCount(0)
+        self.add_found(takes)
+
+    def add_found(self, takes: Sequence[FoundTake]) -> None:
+        """Show more recordings below those that are shown, whose texts stay as they were corrected."""
+        first = self.table.rowCount()
         self.table.blockSignals(True)
-        self.table.setRowCount(len(takes))
-        for row, take in enumerate(takes):
+        self.table.setRowCount(first + len(takes))
+        for row, take in enumerate(takes, first):
             name = QTableWidgetItem(take.name)
             name.setFlags(name.flags() & ~Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked)
@@ -100,7 +106,7 @@ class ImportPanel(QWidget):
                 self.table.setItem(row, column, item)
         self.table.blockSignals(False)
         if takes:
-            self.table.setCurrentCell(0, TEXT)
+            self.table.setCurrentCell(first, TEXT)
         self.set_progress(None)
         self._count()
 
@@ -130,6 +136,13 @@ class ImportPanel(QWidget):
         event.acceptProposedAction()
         paths: list[Path] = local_paths(event.mimeData())
         self.paths_dropped.emit(paths)
+
+    def set_taking_over(self, taking_over: bool) -> None:
+        """Whether the recordings are being taken over, which is done once."""
+        self._count()
+        if taking_over:
+            self.take_over_button.setEnabled(False)
+            self.say(self.tr("Taking the recordings over…"))
 
     def _count(self) -> None:
         texts = self.texts
