@@ -17,7 +17,7 @@ from timbre_bench.load import LoadResult, format_loads
 from timbre_bench.peers.process import start_kokoro, start_piper
 from timbre_bench.sentences import FIVE_SECONDS
 from timbre_bench.speaker import Speaker, SpeakerError
-from timbre_bench.timing import Summary, Timing, summarize
+from timbre_bench.timing import Summary, Timing, stage_medians, summarize
 
 _LOG = logging.getLogger(__name__)
 
@@ -71,6 +71,10 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
             f"{name:8} {summary.first_audio_p50_ms:>13.1f} ms {summary.first_audio_p99_ms:>7.1f} ms"
             f" {summary.synthesis_ratio:>16.4f} {mean_s:>9.2f} s {over:>11}"
         )
+    for name, rows in timings.items():
+        stages = ", ".join(f"{stage} {took_ms:.1f}" for stage, took_ms in stage_medians(rows).items())
+        if stages:
+            lines.append(f"{name}'s first audio, medians in ms: {stages}")
     return "\n".join(lines)
 
 

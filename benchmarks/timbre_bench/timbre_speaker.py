@@ -51,14 +51,20 @@ class TimbreSpeaker:
 
     def _measure(self, text: str) -> Timing:
         start = time.perf_counter()
-        first_audio_ms, n_samples = float("nan"), 0
+        first_audio_ms, n_samples, stages_ms = float("nan"), 0, {}
         with self._client.speak(text, self._voice) as chunks:
             for chunk in chunks:
                 if n_samples == 0 and len(chunk.pcm):
                     first_audio_ms = (time.perf_counter() - start) * 1e3
+                    took = chunk.timing
+                    stages_ms = {
+                        "text front end": took.frontend_ms,
+                        "acoustic model": took.acoustic_ms,
+                        "vocoder": took.vocoder_ms,
+                    }
                 n_samples += len(chunk.pcm)
         total_ms = (time.perf_counter() - start) * 1e3
-        return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE)
+        return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE, stages_ms)
 
     def chunks(self, text: str) -> Iterator[float]:
         """Speak a text; the seconds of speech in each chunk, when it arrives. From any number of threads."""

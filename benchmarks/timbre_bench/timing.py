@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from timbre_bench.measures.statistics import percentile
 
@@ -16,11 +16,13 @@ class Timing:
         first_audio_ms: From the request to the first samples.
         total_ms: From the request to the last samples.
         audio_s: Length of what was spoken.
+        stages_ms: What each stage took on the way to the first samples, by its name, where that is known.
     """
 
     first_audio_ms: float
     total_ms: float
     audio_s: float
+    stages_ms: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -49,3 +51,13 @@ def summarize(timings: Sequence[Timing]) -> Summary:
     first = [timing.first_audio_ms for timing in timings]
     ratio = sum(timing.total_ms for timing in timings) / 1e3 / sum(timing.audio_s for timing in timings)
     return Summary(percentile(first, 50), percentile(first, 99), ratio)
+
+
+def stage_medians(timings: Sequence[Timing]) -> dict[str, float]:
+    """Median milliseconds of each stage, and of the way between them; empty where no stages are known."""
+    known = [timing for timing in timings if timing.stages_ms]
+    if not known:
+        return {}
+    medians = {name: percentile([t.stages_ms[name] for t in known], 50) for name in known[0].stages_ms}
+    between = [timing.first_audio_ms - sum(timing.stages_ms.values()) for timing in known]
+    return medians | {"between them": percentile(between, 50)}

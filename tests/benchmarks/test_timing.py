@@ -1,7 +1,7 @@
 import pytest
 
 from timbre_bench.latency import format_table, interleave
-from timbre_bench.timing import Timing, summarize
+from timbre_bench.timing import Timing, stage_medians, summarize
 
 
 def test_ratio_is_computing_time_over_length_of_audio():
@@ -30,3 +30,14 @@ def test_table_sets_costs_beside_pipers():
     timings = {"timbre": [Timing(10.0, 60.0, 2.0)], "piper": [Timing(100.0, 100.0, 2.0)]}
     table = format_table({name: summarize(rows) for name, rows in timings.items()}, timings)
     assert "0.60" in table.splitlines()[1]
+
+
+def test_stages_and_the_way_between_them_are_listed():
+    rows = [Timing(10.0, 60.0, 2.0, {"vocoder": 3.0}), Timing(12.0, 60.0, 2.0, {"vocoder": 4.0})]
+    assert stage_medians(rows) == {"vocoder": 3.5, "between them": 7.5}
+    table = format_table({"timbre": summarize(rows)}, {"timbre": rows})
+    assert table.splitlines()[-1] == "timbre's first audio, medians in ms: vocoder 3.5, between them 7.5"
+
+
+def test_peers_whose_stages_are_unknown_have_none():
+    assert stage_medians([Timing(10.0, 60.0, 2.0)]) == {}
