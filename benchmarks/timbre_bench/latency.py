@@ -132,7 +132,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if loads:
         print(format_loads(loads))
     if options.write:
-        page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
+        if not loads or options.only == list(_STARTERS):  # else the loads are what was asked for
+            page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
         if loads:
             about_loads = f"{ABOUT_LOADS} {options.servers} server(s), {options.clients} client process(es)."
             page.write_section("load", page.section(format_loads(loads), about_loads, where))
