@@ -113,6 +113,8 @@ def real_backstage() -> Backstage:
             "words": dictionary_path(),
             "settings": paths.home() / "studio.ini",
             "logs": paths.logs_dir(),
+            "work": paths.work_dir(),
+            "cache": paths.cache_dir(),
         },
         load_prompts=lambda: PromptList.load(paths.assets_dir() / "prompts"),
         takes_root=paths.takes_dir(),

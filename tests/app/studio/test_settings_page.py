@@ -10,9 +10,11 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
 from tests.app.studio.fakes import FakeServer, FakeVoices
+from timbre import paths
 from timbre.engines.select import CHOICES
 from timbre_app import desktop_entry
 from timbre_app.studio import settings_table
+from timbre_app.studio.app import real_backstage
 from timbre_app.studio.controllers.help import FOLDER, PARTS, TOPICS
 from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.settings import StudioSettings
@@ -132,6 +134,19 @@ def test_privacy_lists_each_folder(settings_of, tmp_path):
     page.folder_requested.connect(opened.append)
     shown[0].click()
     assert opened == [tmp_path / "voices"]
+
+
+def test_privacy_lists_all_that_the_program_keeps(settings_of, tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    stored = real_backstage().stored
+    kept = {
+        paths.voices_dir(), paths.takes_dir(), paths.work_dir(), paths.logs_dir(), paths.cache_dir(),
+        paths.home() / "speech", paths.home() / "studio.ini",
+    }  # fmt: skip
+    assert kept <= set(stored.values())
+    _, page = settings_of(stored=stored)
+    shown = [button for button in page.findChildren(QPushButton) if button.text() == "Show"]
+    assert len(shown) == len(stored)
 
 
 def test_opening_voice_files_is_registered(settings_of, qtbot, monkeypatch):

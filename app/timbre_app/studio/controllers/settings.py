@@ -129,8 +129,16 @@ class SettingsController(QObject):
             "words": (self.tr("Pronunciations"), self.tr("The words that you taught, a text file.")),
             "settings": (self.tr("Settings"), self.tr("These settings and the place of the window.")),
             "logs": (self.tr("Logs"), self.tr("What went wrong, to be read when something does; no sound.")),
+            "work": (
+                self.tr("Voices in the making"),
+                self.tr("What was learned, with a copy of the takes; gone when the voice is ready."),
+            ),
+            "cache": (
+                self.tr("Cache"),
+                self.tr("Parts of the program that can be made again; nothing of yours."),
+            ),
         }
-        items = [StoredItem(*names[kind], path) for kind, path in self._stored.items() if kind in names]
+        items = [StoredItem(*names[kind], path) for kind, path in self._stored.items()]
         self._page.set_stored(items, str(self._settings.value("server/url")))
 
     def _register(self) -> None:

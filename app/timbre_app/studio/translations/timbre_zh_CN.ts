@@ -2455,6 +2455,22 @@
    <translation>出了什么错，供出错时查看；不含声音。</translation>
   </message>
   <message>
+   <source>Voices in the making</source>
+   <translation>制作中的声音</translation>
+  </message>
+  <message>
+   <source>What was learned, with a copy of the takes; gone when the voice is ready.</source>
+   <translation>已学到的内容和录音的副本；声音完成后即删除。</translation>
+  </message>
+  <message>
+   <source>Cache</source>
+   <translation>缓存</translation>
+  </message>
+  <message>
+   <source>Parts of the program that can be made again; nothing of yours.</source>
+   <translation>程序可以重新生成的部分；没有您的内容。</translation>
+  </message>
+  <message>
    <source>A double click on a voice file opens it in Timbre from now on.</source>
    <translation>从现在起，双击声音文件会在 Timbre 中打开。</translation>
   </message>
