@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShortcut
+from PySide6.QtGui import QDesktopServices, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
 from tests.app.studio.fakes import FakeServer, FakeVoices
@@ -134,6 +135,22 @@ def test_privacy_lists_each_folder(settings_of, tmp_path):
     page.folder_requested.connect(opened.append)
     shown[0].click()
     assert opened == [tmp_path / "voices"]
+
+
+def test_a_folder_that_is_not_there_yet_or_cannot_be_shown_does_not_leave_the_person_alone(
+    settings_of, tmp_path, monkeypatch
+):
+    studio, page = settings_of()
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(Path(url.toLocalFile()))))
+    page.folder_requested.emit(tmp_path / "takes" / "none yet")
+    assert opened == [tmp_path]
+    said = f"No program was found that shows this folder: {tmp_path / 'takes' / 'none yet'}"
+    assert studio.window.message_bar.text == said
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: True)
+    studio.window.message_bar.clear()
+    studio.window.voices_page.detail.folder_requested.emit(tmp_path)
+    assert studio.window.message_bar.text == ""
 
 
 def test_privacy_lists_all_that_the_program_keeps(settings_of, tmp_path, monkeypatch):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal
 
 from timbre_app import desktop_entry
 from timbre_app.studio.appearance import Appearance
@@ -17,6 +16,7 @@ from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports.server import Server, ServerAbout
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.settings_table import SETTINGS
+from timbre_app.studio.show_path import show_path
 from timbre_app.studio.views.settings_page import StoredItem
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
@@ -55,9 +55,7 @@ class SettingsController(QObject):
         self._page.changed.connect(self._change)
         self._page.reconnect_requested.connect(self._reconnect)
         self._page.register_requested.connect(self._register)
-        self._page.folder_requested.connect(
-            lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-        )
+        self._page.folder_requested.connect(self._show_path)
         status.changed.connect(self._show_server)
         self._show_stored()
 
@@ -140,6 +138,11 @@ class SettingsController(QObject):
         }
         items = [StoredItem(*names[kind], path) for kind, path in self._stored.items()]
         self._page.set_stored(items, str(self._settings.value("server/url")))
+
+    def _show_path(self, path: Path) -> None:
+        if not show_path(path):
+            said = self.tr("No program was found that shows this folder: {0}")
+            self._window.show_message(said.format(path), "warning")
 
     def _register(self) -> None:
         said = self.tr("A double click on a voice file opens it in Timbre from now on.")

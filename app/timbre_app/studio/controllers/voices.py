@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
@@ -16,6 +15,7 @@ from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import MadeVoice, SpeakOptions, Speech, SpokenChunk, VoiceItem, Voices
 from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.show_path import show_path
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
 
@@ -125,9 +125,7 @@ class VoicesController(QObject):
         page.chosen.connect(self._show_detail)
         page.detail.notes_changed.connect(self._keep_notes)
         page.detail.take_play_requested.connect(self._play_take)
-        page.detail.folder_requested.connect(
-            lambda path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-        )
+        page.detail.folder_requested.connect(self._show_path)
         self._watcher.directoryChanged.connect(lambda _: self._look_again.start())
         self._look_again.timeout.connect(self.refresh)
 
@@ -142,6 +140,11 @@ class VoicesController(QObject):
                 self._page.detail.show_detail(detail)
 
         self._run(lambda: self._voices.detail(voice_id), show)
+
+    def _show_path(self, path: Path) -> None:
+        if not show_path(path):
+            said = self.tr("No program was found that shows this folder: {0}")
+            self._window.show_message(said.format(path), "warning")
 
     def _keep_notes(self, voice_id: str, tags: tuple[str, ...], notes: str) -> None:
         self._change(lambda: self._voices.set_notes(voice_id, tags, notes))

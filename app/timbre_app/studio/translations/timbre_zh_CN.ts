@@ -2471,6 +2471,10 @@
    <translation>程序可以重新生成的部分；没有您的内容。</translation>
   </message>
   <message>
+   <source>No program was found that shows this folder: {0}</source>
+   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
+  </message>
+  <message>
    <source>A double click on a voice file opens it in Timbre from now on.</source>
    <translation>从现在起，双击声音文件会在 Timbre 中打开。</translation>
   </message>
@@ -3241,6 +3245,10 @@
   <message>
    <source>{0} was made again. The older voice can be brought back for 30 days.</source>
    <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
+  </message>
+  <message>
+   <source>No program was found that shows this folder: {0}</source>
+   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
   </message>
   <message>
    <source>This is {0}, a voice made with Timbre.</source>
