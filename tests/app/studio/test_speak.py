@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
+from timbre_app.reading.timeline import Place
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 
@@ -170,6 +171,18 @@ def test_pause_goes_on_where_it_was(speaking, qtbot):
     qtbot.waitUntil(lambda: FakeOutput.made[-1] is not output and bool(FakeOutput.made[-1].chunks))
     qtbot.waitUntil(lambda: heard() == 2 * RATE // 10 - 50)
     assert page.mode == PLAYING
+
+
+def test_the_place_heard_stays_inside_a_text_that_becomes_shorter(speaking, qtbot):
+    studio, page = speaking()
+    speak(qtbot, page, "One is here. Two is here. Three is here.")
+    studio.speak.mark(Place(2, 1000))
+    page.text_edit.setPlainText("One is here. Two is here.")
+    qtbot.waitUntil(lambda: len(page.text_edit.marks) == 2)
+    assert studio.speak.place == Place(1)
+    assert page.track_view.position_s < page.track_view.duration_s
+    studio.speak.mark(Place(1, 10 * RATE))
+    assert page.track_view.position_s == page.track_view.duration_s
 
 
 def test_a_click_in_the_sound_plays_from_there(speaking, qtbot):

@@ -368,8 +368,9 @@ class SpeakController(QObject):
     # Drawing.
 
     def _draw(self) -> None:
-        last = Place(max(0, len(self.reading.sentences) - 1), END)
-        self._place = min(self._place, last)
+        last = max(0, len(self.reading.sentences) - 1)
+        if self._place.sentence > last:  # the text has become shorter than what was heard of it
+            self._place = Place(last)
         self._picture.draw_sound(self._place)
 
     def _show_sentence(self, force: bool = False) -> None:

@@ -42,6 +42,8 @@ class ReadingPicture(QObject):
         view.set_sound(reading.outline(view.columns), duration_s, begins)
         if not duration_s:
             view.set_position(None)
+        elif view.position_s is not None:
+            view.set_position(self._seconds(place))
         self._page.set_time(self._seconds(place) if duration_s else 0.0, duration_s)
         self._page.refresh()
 
@@ -85,7 +87,8 @@ class ReadingPicture(QObject):
 
     def _seconds(self, place: Place) -> float:
         index = min(place.sentence, len(self._starts) - 1)
-        return (int(self._starts[index]) + place.offset) / self._reading.sample_rate
+        sample = min(int(self._starts[index]) + place.offset, int(self._starts[-1]))
+        return sample / self._reading.sample_rate
 
     @property
     def _duration_s(self) -> float:
