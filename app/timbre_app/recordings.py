@@ -4,6 +4,7 @@
     <session>/metadata.csv    LJSpeech: id|text, one line per take that is complete
     <session>/wavs/<id>.wav   complete takes
     <session>/checks.json     what was found out about the takes (see take_notes)
+    <session>/wavs/<id>.before  the take that the complete one replaced
     <session>/wavs/<id>.part  the take being recorded; replaces the older one only when complete
 
 Every change is on the disk when the call returns, so that opening the folder again goes on exactly there.
@@ -11,6 +12,7 @@ Every change is on the disk when the call returns, so that opening the folder ag
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -230,12 +232,35 @@ class RecordingSession:
         part, wav = self._part(prompt_id), self._wav(prompt_id)
         try:
             _sync_file(part)
+            if wav.exists():
+                self._remember(wav, self._before(prompt_id))
             part.replace(wav)
             _sync_folder(wav.parent)
             self._write_metadata()
         except OSError as error:
             raise RecordingError(f"The take cannot be saved: {error.strerror or error}.") from error
         return wav
+
+    def has_before(self, prompt_id: str) -> bool:
+        """Whether the take that the complete one replaced is still there."""
+        return self._before(prompt_id).exists() and self.take_path(prompt_id) is not None
+
+    def swap_takes(self, prompt_id: str) -> None:
+        """Bring back the take before; the one in whose place it comes is now the take before.
+
+        Raises:
+            RecordingError: if that fails; nothing is lost.
+        """
+        wav, before = self._wav(prompt_id), self._before(prompt_id)
+        aside = wav.with_suffix(".swap")
+        try:
+            aside.unlink(missing_ok=True)
+            os.link(wav, aside)
+            before.replace(wav)
+            aside.replace(before)
+            _sync_folder(wav.parent)
+        except OSError as error:
+            raise RecordingError(f"The take cannot be brought back: {error.strerror or error}.") from error
 
     def keep_interrupted(self, prompt_id: str) -> bool:
         """Keep a recording that was cut short: as the take if there is none yet, else beside the whole one.
@@ -266,6 +291,15 @@ class RecordingSession:
 
     def _wav(self, prompt_id: str) -> Path:
         return self.folder / "wavs" / f"{prompt_id}.wav"
+
+    def _before(self, prompt_id: str) -> Path:
+        return self.folder / "wavs" / f"{prompt_id}.before"
+
+    def _remember(self, wav: Path, before: Path) -> None:
+        """Give a take a second name; where a file can have only one, the new take goes before the old one."""
+        with contextlib.suppress(OSError):
+            before.unlink(missing_ok=True)
+            os.link(wav, before)
 
     def _part(self, prompt_id: str) -> Path:
         return self.folder / "wavs" / f"{prompt_id}.part"

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import errno
+import os
+
 import numpy as np
 import pytest
 
@@ -53,6 +56,33 @@ def test_metadata_is_ljspeech_and_lists_complete_takes_only(session):
     lines = (session.folder / "metadata.csv").read_text().splitlines()
     assert lines == ["consent|I am Maria and I agree.", "p002|Two."]
     assert all((session.folder / "wavs" / f"{line.split('|')[0]}.wav").exists() for line in lines)
+
+
+def test_the_take_before_can_be_brought_back_and_the_later_one_again(session):
+    for value in (1, 2):
+        record(session, "p001", value=value)
+        session.complete_take("p001")
+    path = session.take_path("p001")
+    assert session.has_before("p001")
+    for value in (1, 2, 1):
+        session.swap_takes("p001")
+        assert wave_file.read(path)[0][0] == value
+    again = RecordingSession.open(session.folder)
+    assert again.has_before("p001")
+    assert [take.id for take in again.takes] == ["p001"]
+    assert (session.folder / "metadata.csv").read_text() == "p001|One.\n"
+
+
+def test_where_a_file_has_only_one_name_the_new_take_is_kept(session, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    for value in (1, 2):
+        record(session, "p001", value=value)
+        session.complete_take("p001")
+    assert wave_file.read(session.take_path("p001"))[0][0] == 2
+    assert not session.has_before("p001")
 
 
 def test_redo_keeps_the_older_take_until_the_new_one_is_complete(session):

@@ -81,6 +81,23 @@ def test_redo_keeps_the_old_take_while_recording(begin, qtbot):
     qtbot.waitUntil(lambda: panel.duration_label.text() == "3.0 s")
 
 
+def test_ctrl_z_brings_back_the_take_before(begin, qtbot):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    record_one(qtbot, studio, panel)
+    assert not panel.before_button.isVisible()
+    recorder.seconds = 3.0
+    record_one(qtbot, studio, panel)
+    qtbot.waitUntil(lambda: panel.duration_label.text() == "3.0 s")
+    for length in ("2.0 s", "3.0 s"):
+        panel.setFocus()
+        qtbot.keyClick(panel, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda length=length: panel.duration_label.text() == length)
+    press(qtbot, panel, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: studio.record.session.position == 1 and studio.tasks.busy == 0)
+    assert not panel.before_button.isVisible()
+
+
 def test_arrows_move_and_the_place_is_kept(begin, qtbot, open_studio):
     studio, panel = begin()
     for _ in range(3):

@@ -123,6 +123,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_recorded_stays(begin, qtbot):
     assert {path.name for path in (session.folder / "wavs").iterdir()} == {
         "consent.wav",
         "consent.interrupted.wav",
+        "consent.before",
     }
 
 

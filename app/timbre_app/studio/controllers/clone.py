@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.preview import Preview
 from timbre_app.studio.dialogs import Dialogs
@@ -126,7 +127,10 @@ class CloneController(QObject):
     def _failed(self, error: Exception) -> None:
         self._job = None
         self._preview.forget()
-        self._panel.show_failed(sentence(error))
+        said = sentence(error)
+        if isinstance(error, ServerError):
+            said += " " + self.tr("What was learned is kept: Try again goes on from there.")
+        self._panel.show_failed(said)
         self.status.emit(self.tr("The voice could not be made"))
 
     def _finish_early(self) -> None:

@@ -169,6 +169,7 @@ class RecordController(QObject):
         panel.next_requested.connect(lambda: self._step(1))
         panel.position_chosen.connect(self._move_to)
         panel.keep_requested.connect(self._keep)
+        panel.before_requested.connect(self._bring_before)
         panel.files_dropped.connect(self._take_from_file)
         panel.file_requested.connect(self._choose_file)
         panel.clone_requested.connect(self._clone)
@@ -229,6 +230,7 @@ class RecordController(QObject):
         self._panel.set_sentence(item)
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_progress(len(session.takes), TAKES_NEEDED, TAKES_ADVISED)
+        self._panel.offer_before(session.has_before(prompt.id))
         self._show_strip()
         self._show_findings()
         self._examine()
@@ -297,6 +299,20 @@ class RecordController(QObject):
         session, found = self._session, self._current_findings()
         if session is not None:
             self._player.toggle(session.take_path(session.prompt.id), found.duration_s if found else 0.0)
+
+    def _bring_before(self) -> None:
+        """The take that this one replaced was better."""
+        session = self._session
+        if session is None or self._taking.busy:
+            return
+        self._player.stop()
+        prompt_id = session.prompt.id
+
+        def done(_: None) -> None:
+            self._desk.forget(prompt_id)
+            self._show_sentence()
+
+        self._tasks.run(lambda _: session.swap_takes(prompt_id), done, self._fail, lane=LANE)
 
     # Findings
 

@@ -83,6 +83,7 @@ class TakeController(QObject):
         self._panel.waveform.clear()
         self._panel.set_findings([])
         self._panel.offer_to_keep(False)
+        self._panel.offer_before(False)
         if self._settings.counts_down:
             self._enter(Phase.COUNTDOWN)
             self._panel.set_activity(Activity.COUNTDOWN)

@@ -47,6 +47,10 @@
    <translation>{0} 已完成</translation>
   </message>
   <message>
+   <source>What was learned is kept: Try again goes on from there.</source>
+   <translation>已学到的内容会保留：选择“再试一次”会从那里继续。</translation>
+  </message>
+  <message>
    <source>The voice could not be made</source>
    <translation>未能制作声音</translation>
   </message>
@@ -1237,6 +1241,14 @@
    <translation>不顾建议，仍用这条录音制作声音</translation>
   </message>
   <message>
+   <source>Take before (Ctrl+Z)</source>
+   <translation>上一条录音（Ctrl+Z）</translation>
+  </message>
+  <message>
+   <source>Bring back the take that this one replaced</source>
+   <translation>取回被这条录音替换的上一条录音</translation>
+  </message>
+  <message>
    <source>Make the voice</source>
    <translation>制作声音</translation>
   </message>
@@ -2132,6 +2144,10 @@
   <message>
    <source>The recordings in {0} cannot be opened: import that folder, its takes are untouched.</source>
    <translation>无法打开 {0} 中的录音：请导入该文件夹，其中的录音没有受损。</translation>
+  </message>
+  <message>
+   <source>The take cannot be brought back: {0}.</source>
+   <translation>无法取回录音：{0}。</translation>
   </message>
   <message>
    <source>The session cannot be saved: {0}.</source>

@@ -63,6 +63,7 @@ class RecordSessionPanel(QWidget):
     next_requested = Signal()
     position_chosen = Signal(int)
     keep_requested = Signal()
+    before_requested = Signal()
     clone_requested = Signal()
     leave_requested = Signal()
     room_requested = Signal()
@@ -166,6 +167,10 @@ class RecordSessionPanel(QWidget):
         """Whether the take may be kept against the advice."""
         self.keep_button.setVisible(offered)
 
+    def offer_before(self, offered: bool) -> None:
+        """Whether the take that this one replaced can be brought back."""
+        self.before_button.setVisible(offered)
+
     def set_note(self, text: str) -> None:
         """Say in one muted line what is being looked at or what may be done."""
         self.note_label.setText(text)
@@ -230,6 +235,10 @@ class RecordSessionPanel(QWidget):
             tr("Keep it anyway (K)"), tr("Use this take for the voice against the advice"), "K"
         )
         self.keep_button.hide()
+        self.before_button = button(
+            tr("Take before (Ctrl+Z)"), tr("Bring back the take that this one replaced"), "Ctrl+Z"
+        )
+        self.before_button.hide()
         self.clone_button = button(
             tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
         )
@@ -328,7 +337,11 @@ class RecordSessionPanel(QWidget):
         for shown in self._finding_labels:
             shown.hide()
             findings.addWidget(shown)
-        findings.addWidget(self.keep_button, 0, Qt.AlignmentFlag.AlignLeft)
+        ways = QHBoxLayout()
+        ways.addWidget(self.keep_button)
+        ways.addWidget(self.before_button)
+        ways.addStretch(1)
+        findings.addLayout(ways)
         findings.addStretch(1)
         row.addLayout(findings, 2)
         inside.addLayout(row)
@@ -344,6 +357,7 @@ class RecordSessionPanel(QWidget):
             ("Left", self.previous_button, self.previous_requested),
             ("Right", self.next_button, self.next_requested),
             ("K", self.keep_button, self.keep_requested),
+            ("Ctrl+Z", self.before_button, self.before_requested),
             ("Ctrl+M", self.clone_button, self.clone_requested),
             ("Ctrl+W", self.leave_button, self.leave_requested),
             ("Ctrl+R", self.room_button, self.room_requested),
