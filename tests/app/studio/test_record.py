@@ -189,6 +189,10 @@ def test_cloning_is_offered_at_ten_takes(begin, qtbot):
     assert panel.takes_label.text() == "9 takes: 1 more until you can make the voice"
     record_many(qtbot, studio, panel, 1)
     assert panel.clone_button.isEnabled()
+    press(qtbot, panel, Qt.Key.Key_Space)
+    assert not panel.clone_button.isEnabled()
+    press(qtbot, panel, Qt.Key.Key_Escape)
+    qtbot.waitUntil(panel.clone_button.isEnabled)
     panel.clone_button.click()
     clone = studio.window.record_page.clone_panel
     qtbot.waitUntil(lambda: clone.figure("step") == "30 / 200")

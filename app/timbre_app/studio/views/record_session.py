@@ -79,7 +79,7 @@ class RecordSessionPanel(QWidget):
         self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
-        self._can_record = False
+        self._can_record = self._can_clone = False
         self._size_px = USUAL_SIZE_PX
         self._make_controls()
         self._make_options()
@@ -129,7 +129,8 @@ class RecordSessionPanel(QWidget):
             text = self.tr("{0} takes: ready").format(takes)
         self.takes_label.setText(text)
         self.takes_bar.setAccessibleName(text)
-        self.clone_button.setEnabled(takes >= needed)
+        self._can_clone = takes >= needed
+        self._enable()
 
     def set_can_record(self, can_record: bool) -> None:
         """Whether the microphone delivers sound."""
@@ -204,6 +205,7 @@ class RecordSessionPanel(QWidget):
             one.setEnabled(free)
         for one in (self.room_button, self.file_button, self.leave_button, self.countdown_box):
             one.setEnabled(idle)
+        self.clone_button.setEnabled(self._can_clone and free)
         self.microphone_bar.set_choosable(idle)
 
     def _make_controls(self) -> None:
