@@ -96,6 +96,8 @@ def draw_first_run(camera: Camera) -> None:
     camera.studio.voices.refresh()
     settle()
     camera.shot("voices-empty")
+    camera.window.show_page(camera.window.SPEAK)
+    camera.shot("speak-no-voice")
     camera.voices.items = items
 
 

@@ -499,6 +499,9 @@ SENTENCES = (
 )
 
 
+STORED = ("voices", "takes", "speech", "words", "settings", "logs", "work", "cache")
+
+
 def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> Backstage:
     """Everything fake, with the given parts in its place; `welcomed` skips the first-run page."""
     settings_file = folder / "studio.ini"
@@ -525,7 +528,7 @@ def make_backstage(folder: Path, welcomed: bool = True, **replaced: object) -> B
         "takes_root": folder / "takes",
         "settings_file": settings_file,
         "loudspeakers": lambda: ["Headphones", "Loudspeaker"],
-        "stored": {kind: folder / kind for kind in ("voices", "takes", "settings", "logs")},
+        "stored": {kind: folder / kind for kind in STORED},
         "speech_root": folder / "speech",
     }
     return Backstage(**{**parts, **replaced})

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
-from tests.app.studio.fakes import FakeServer, FakeVoices
+from tests.app.studio.fakes import STORED, FakeServer, FakeVoices
 from timbre import paths
 from timbre.engines.select import CHOICES
 from timbre_app import desktop_entry
@@ -129,7 +129,7 @@ def test_privacy_lists_each_folder(settings_of, tmp_path):
     _, page = settings_of()
     page.tabs.setCurrentIndex(page.tabs.count() - 1)
     shown = [button for button in page.findChildren(QPushButton) if button.text() == "Show"]
-    assert len(shown) == 4
+    assert len(shown) == len(STORED)
     opened = []
     page.folder_requested.disconnect()
     page.folder_requested.connect(opened.append)
