@@ -94,6 +94,10 @@ def test_a_server_that_does_not_start_is_said_in_one_sentence(open_studio, qtbot
     studio = open_studio(server=server)
     qtbot.waitUntil(lambda: studio.window.server_status == "Speech server: not running")
     assert studio.window.message_bar.text == "The speech server needs 64 MB in /dev/shm: free some."
+    server.error = None
+    assert studio.window.message_bar.action_button.text() == "Connect again"
+    studio.window.message_bar.action_button.click()
+    qtbot.waitUntil(lambda: studio.window.server_status == "Speech server: ready")
 
 
 def name_for_screen_readers(widget):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from timbre_app.recordings import CONSENT_ID, RecordingSession
 from timbre_app.studio.controllers.take_desk import TakeDesk
+from timbre_app.studio.widgets.take_strip import TakeState
 
 
 class ConsentCheck(QObject):
@@ -31,6 +32,8 @@ class ConsentCheck(QObject):
             return self.tr(
                 "Your consent could not be understood: record the first sentence again, as it stands."
             )
+        if found is not None and found.state is TakeState.BAD:
+            return self.tr("The check finds fault with your consent: read it again, or keep it with K.")
         if found is not None and found.words is not None:
             return ""
         self._desk.examine(session.prompts[0], path)

@@ -10,6 +10,7 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.language import told
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports import Server
+from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
 
 LANE = "server"
@@ -53,7 +54,8 @@ class ServerController(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._tell(self.tr("Speech server: not running"), "error")
-        self._window.show_message(sentence(error))
+        again = MessageAction(self.tr("Connect again"), self.restart)
+        self._window.show_message(sentence(error), action=again)
 
     def _tell(self, text: str, severity: str) -> None:
         self.told = (text, severity)

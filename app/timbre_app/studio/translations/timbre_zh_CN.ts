@@ -205,6 +205,10 @@
    <translation>没能听懂您的同意声明：请按原文重新录制第一句。</translation>
   </message>
   <message>
+   <source>The check finds fault with your consent: read it again, or keep it with K.</source>
+   <translation>检查发现您的同意声明有问题：请重新朗读，或按 K 保留。</translation>
+  </message>
+  <message>
    <source>Your consent is checked once the speech server is up; then make the voice.</source>
    <translation>语音服务器就绪后会检查您的同意声明，然后制作声音。</translation>
   </message>
@@ -2383,6 +2387,10 @@
   <message>
    <source>Speech server: not running</source>
    <translation>语音服务器：没有运行</translation>
+  </message>
+  <message>
+   <source>Connect again</source>
+   <translation>重新连接</translation>
   </message>
  </context>
  <context>

@@ -24,6 +24,7 @@ from timbre_app.studio.widgets.building import label
 DRAW_EVERY_MS = 100
 MARGIN = 0.04
 LINE_WIDTH = 2
+TOP_MARGIN = 8
 _importing = threading.Lock()
 
 
@@ -182,7 +183,7 @@ class _Chart:
         whole = QGraphicsWidget()
         grid = QGraphicsGridLayout(whole)
         grid.setSpacing(0)
-        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setContentsMargins(0, TOP_MARGIN, 0, 0)  # half the height of a number at the axis's end
         for item, row, column in (
             (self._axes["left"], 0, 0),
             (self._plot, 0, 1),
