@@ -87,6 +87,18 @@ def test_theme_and_text_size_change_at_once_and_are_kept(settings_of):
     assert app.palette().window().color().lightness() > 128
 
 
+def test_the_record_page_shows_what_was_set_here(settings_of):
+    studio, page = settings_of()
+    panel = studio.window.record_page.session_panel
+    page.changed.emit("record/counts_down", True)
+    page.changed.emit("record/stops_by_itself", False)
+    studio.window.show_page(studio.window.RECORD)
+    assert panel.countdown_box.isChecked()
+    assert not panel.auto_stop_box.isChecked()
+    panel.countdown_box.setChecked(False)
+    assert not studio.settings.counts_down
+
+
 def test_devices_are_offered_and_an_unplugged_one_stays_chosen(settings_of, tmp_path):
     (tmp_path / "studio.ini").write_text(
         "[window]\nwelcomed=true\n[record]\nmicrophone=Gone USB\n", encoding="utf-8"

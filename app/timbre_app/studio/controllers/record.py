@@ -66,9 +66,7 @@ class RecordController(QObject):
         self._session: RecordingSession | None = None
         self._shelf = SessionShelf(self._page.start_panel, tasks, tools.takes_root, tools.load_prompts)
         self._consent = ConsentCheck(self._desk, self)
-        self._panel.set_options(
-            tools.settings.counts_down, tools.settings.stops_by_itself, tools.settings.prompt_size_px
-        )
+        self._show_options()
         self._connect()
 
     @property
@@ -78,6 +76,7 @@ class RecordController(QObject):
 
     def show(self) -> None:
         """The page came to the front."""
+        self._show_options()
         if self._session is None and self._page.showing in (self._page.start_panel, self._panel):
             self._page.show_start()
             self._shelf.show()
@@ -187,6 +186,11 @@ class RecordController(QObject):
         self._tools.microphone.told.connect(lambda said: self._window.show_message(said, "ok"))
 
     # Sessions
+
+    def _show_options(self) -> None:
+        """As they were chosen the last time, here or in the settings."""
+        settings = self._tools.settings
+        self._panel.set_options(settings.counts_down, settings.stops_by_itself, settings.prompt_size_px)
 
     def _begun(self, session: RecordingSession) -> None:
         self._page.start_panel.clear()
