@@ -104,11 +104,16 @@ class Recorder:
         take = self._take
         if take and take.error:
             return _not_saved(take.error)
-        if self._stream is not None and (self._has_stalled() or not self._stream.active):
+        if self.lost:
             return (
                 "The microphone went away, the take so far is kept: plug it in again, or choose another one."
             )
         return None
+
+    @property
+    def lost(self) -> bool:
+        """Whether the open microphone has gone; after any other trouble it can record at once."""
+        return self._stream is not None and (self._has_stalled() or not self._stream.active)
 
     def _has_stalled(self) -> bool:
         heard_at = self._heard_at

@@ -13,6 +13,7 @@ Every change is on the disk when the call returns, so that opening the folder ag
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import re
@@ -341,6 +342,9 @@ class RecordingSession:
         try:
             _write_atomically(self.folder / STATE_FILE, json.dumps(state, ensure_ascii=False, indent=1))
         except OSError as error:
+            if error.errno == errno.ENOSPC:
+                said = "The disk is full: free some space; what was recorded so far is kept."
+                raise RecordingError(said) from error
             raise RecordingError(f"The session cannot be saved: {error.strerror or error}.") from error
 
 

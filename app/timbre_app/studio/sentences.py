@@ -127,6 +127,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "The recordings in {0} were made by a newer Timbre: update this one to open them."),
     QT_TRANSLATE_NOOP("Sentences", "The recordings in {0} cannot be opened: import that folder, its takes are untouched."),
     QT_TRANSLATE_NOOP("Sentences", "The take cannot be brought back: {0}."),
+    QT_TRANSLATE_NOOP("Sentences", "The disk is full: free some space; what was recorded so far is kept."),
     QT_TRANSLATE_NOOP("Sentences", "The session cannot be saved: {0}."),
     QT_TRANSLATE_NOOP("Sentences", "The export was stopped."),
     QT_TRANSLATE_NOOP("Sentences", "The speech server was silent for {0} s."),

@@ -350,6 +350,7 @@ class FakeRecorder:
         self.meter = LevelMeter()
         self.ready = False
         self.trouble: str | None = None
+        self.lost = True
         self.error: DeviceError | None = None
         self.seconds = 2.0
         self.sample_rate = 48000

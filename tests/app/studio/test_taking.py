@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import errno
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import FakeChecks, FakeRecorder, tone
 from tests.app.studio.recording import press, record_one
+from timbre_app import recordings
 from timbre_app.devices import DeviceError
 from timbre_app.sound import wave_file
 from timbre_app.studio.controllers import taking
@@ -125,6 +128,42 @@ def test_a_full_disk_is_one_sentence_and_what_was_recorded_stays(begin, qtbot):
         "consent.interrupted.wav",
         "consent.before",
     }
+
+
+def test_after_a_full_disk_the_sentence_can_be_recorded_again(begin, qtbot):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    session, full = studio.record.session, "The recording stopped, the disk is full: free some space."
+    finish, recorder.lost = recorder.finish, False
+
+    def finish_on_a_full_disk():
+        finish()
+        recorder.trouble = None
+        raise DeviceError(full)
+
+    recorder.finish = finish_on_a_full_disk
+    press(qtbot, panel, Qt.Key.Key_Space)
+    recorder.trouble = full
+    qtbot.waitUntil(lambda: not recorder.recording)
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == full)
+    recorder.finish = finish
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert panel.record_button.isEnabled()
+    record_one(qtbot, studio, panel)
+    assert session.take_path("consent") is not None
+
+
+def test_on_a_full_disk_one_can_still_go_to_other_sentences(begin, qtbot, monkeypatch):
+    studio, panel = begin()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(recordings, "_write_atomically", full)
+    press(qtbot, panel, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: panel.number_label.text() == "Sentence 2 of 25")
+    said = "The disk is full: free some space; what was recorded so far is kept."
+    assert studio.window.message_bar.text == said
 
 
 @pytest.mark.parametrize("way", ["unplugged", "page left", "window closed"])

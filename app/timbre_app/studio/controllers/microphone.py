@@ -74,6 +74,7 @@ class MicrophoneController(QObject):
         self._microphones, self._settings = microphones, settings
         self._wanted = self._opening = False
         self._names: list[str] = []
+        self._trouble: str | None = None
         self._plugged: list[str] | None = None
         self._watch: Job | None = None
         self._timer = QTimer(self)
@@ -86,7 +87,7 @@ class MicrophoneController(QObject):
     def open(self, look_again: bool = False) -> None:
         """List the microphones and open the one last chosen; returns at once."""
         self._wanted = self._opening = True
-        self._plugged = None
+        self._plugged = self._trouble = None
         self._set_ready(False)
 
         def work(_: Job) -> tuple[list[str], Device]:
@@ -170,8 +171,11 @@ class MicrophoneController(QObject):
             if bar.isVisible():
                 bar.set_level(level)
         self._set_ready(recorder.ready)
-        trouble = recorder.trouble
-        if trouble is not None:
+        trouble, before = recorder.trouble, self._trouble
+        self._trouble = trouble
+        if trouble is None or trouble == before:
+            return
+        if recorder.lost:
             self._timer.stop()
             self._set_ready(False)
-            self.trouble.emit(told(trouble))
+        self.trouble.emit(told(trouble))

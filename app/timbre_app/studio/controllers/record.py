@@ -219,7 +219,7 @@ class RecordController(QObject):
             return
         self._player.stop()
         self._tasks.run(
-            lambda _: session.move_to(position), lambda _: self._show_sentence(), self._fail, lane=LANE
+            lambda _: session.move_to(position), lambda _: self._show_sentence(), self._not_saved, lane=LANE
         )
 
     def _show_sentence(self) -> None:

@@ -2154,6 +2154,10 @@
    <translation>无法取回录音：{0}。</translation>
   </message>
   <message>
+   <source>The disk is full: free some space; what was recorded so far is kept.</source>
+   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
+  </message>
+  <message>
    <source>The session cannot be saved: {0}.</source>
    <translation>这组录音无法保存：{0}。</translation>
   </message>
