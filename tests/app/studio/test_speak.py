@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
 from timbre_app.reading.timeline import Place
+from timbre_app.server.errors import ServerError
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
 
@@ -264,6 +265,17 @@ def test_an_error_is_one_sentence_in_the_window(speaking, qtbot):
     qtbot.waitUntil(lambda: studio.window.message_bar.text == "There is nothing to speak in this text.")
     assert page.speak_button.isEnabled()
     assert states(page) == ["failed"]
+
+
+def test_a_server_that_never_was_there_is_named(speaking, qtbot):
+    speech = FakeSpeech()
+    speech.error = ServerError("There is no speech server at localhost:1, or it has no models of Timbre.")
+    studio, page = speaking(speech=speech)
+    page.text_edit.setPlainText("Hello.")
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == str(speech.error))
+    assert page.mode == IDLE
+    assert page.speak_button.isEnabled()
 
 
 def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(speaking, qtbot):

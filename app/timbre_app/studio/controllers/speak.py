@@ -351,15 +351,19 @@ class SpeakController(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._follow_timer.stop()
-        lost = isinstance(error, ServerError)
+        lost = self._is_lost(error)
         self.page.set_mode(PAUSED if lost else IDLE)
         self.page.set_status("")
         self.draw_all()
         self.window.show_message(self._way_on(error))
         self.quiet.emit()
 
+    def _is_lost(self, error: Exception) -> bool:
+        """Whether a server went away that spoke before; of one that never did, the error itself says more."""
+        return isinstance(error, ServerError) and any(one.clip for one in self.reading.sentences)
+
     def _way_on(self, error: Exception) -> str:
-        if isinstance(error, ServerError):
+        if self._is_lost(error):
             return self.tr("The speech server stopped answering: choose Go on to speak from there once more.")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             return self.tr("The disk is full: free some space, then choose Speak; what was spoken is kept.")
