@@ -20,6 +20,7 @@ from timbre_app.studio import probe
 from timbre_app.studio.program import Program
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.theme import apply_theme, system_theme
+from timbre_app.studio.widgets import loss_plot
 from timbre_app.studio.wiring import Backstage
 
 LOG_BYTES = 1_000_000
@@ -45,6 +46,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         return 1
     _log_to_file(options.verbose)
     app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
+    loss_plot.prepare()
     program = Program(app, real_backstage())
     program.studio.voices.import_files([file.absolute() for file in options.files])
     with_interrupts = QTimer()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PySide6.QtCore import Qt
@@ -65,6 +66,11 @@ def test_losses_that_come_before_the_plot_wait_for_it_and_not_the_window(qtbot, 
     prepare()
     plot.make_ready()
     qtbot.waitUntil(lambda: drawn(plot) == [[1, 2], [1]])
+
+
+def test_what_draws_is_never_imported_beside_the_window():
+    with ThreadPoolExecutor(1) as worker, pytest.raises(RuntimeError, match="the window's thread"):
+        worker.submit(prepare).result()
 
 
 def drawn(plot):

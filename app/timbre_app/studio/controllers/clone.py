@@ -76,7 +76,8 @@ class CloneController(QObject):
             return
         self._order = order
         self._begin(order)
-        self._tasks.run(lambda _: loss_plot.prepare(), lambda _: self._panel.plot.make_ready())
+        loss_plot.prepare()
+        self._panel.plot.make_ready()
 
         def known(is_taken: bool) -> None:
             self._job = None

@@ -1,6 +1,6 @@
 """How the clone learns: the loss of the takes it learns from, and of those held out, over the steps.
 
-worker ─ prepare ─▶ pyqtgraph is imported, in a third of a second
+start  ─ prepare ─▶ pyqtgraph is imported, in a fifth of a second, before the window is there
 window ─ make_ready ─▶ axes │ plot │ view │ curves │ legend: a turn of the event loop each
          add ─▶ a point is kept ─▶ drawn with others that came meanwhile, once the plot is there
 """
@@ -25,15 +25,22 @@ DRAW_EVERY_MS = 100
 MARGIN = 0.04
 LINE_WIDTH = 2
 TOP_MARGIN = 8
-_importing = threading.Lock()
 
 
 def prepare() -> None:
-    """Import what draws; slow the first time, to be called on a worker thread."""
-    with _importing:
-        if "pyqtgraph" not in sys.modules:
-            importlib.import_module("pyqtgraph")
-            gc.freeze()  # else each full collection looks at all of it, and everything stands still for 35 ms
+    """Import what draws; slow the first time, so it is done before the window is there.
+
+    Never on a worker thread: the import asks for every class of Qt, which PySide6 makes when they are first asked for,
+    and a window that needs one at the same moment crashes.
+
+    Raises:
+        RuntimeError: on a thread other than the window's.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        raise RuntimeError("pyqtgraph is imported by the window's thread alone")
+    if "pyqtgraph" not in sys.modules:
+        importlib.import_module("pyqtgraph")
+        gc.freeze()  # else each full collection looks at all of it, and everything stands still for 35 ms
 
 
 class LossPlot(QWidget):
