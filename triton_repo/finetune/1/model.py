@@ -9,6 +9,8 @@ import triton_python_backend_utils as pb_utils
 from timbre.contract import ON_DEMAND
 from timbre.serving.errors import describe
 from timbre.serving.priority import BEHIND_SPEECH, step_back
+from timbre_finetune.clone_metrics import CloneMetrics
+from timbre_finetune.clone_service import CloneService
 
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 
@@ -18,10 +20,7 @@ class TritonPythonModel:
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Begin to count."""
-        step_back(BEHIND_SPEECH)  # before torch and its like are imported, which takes seconds of a core
-        from timbre_finetune.clone_metrics import CloneMetrics
-        from timbre_finetune.clone_service import CloneService
-
+        step_back(BEHIND_SPEECH)
         self._service = CloneService(CloneMetrics(pb_utils))
 
     def execute(self, requests):
