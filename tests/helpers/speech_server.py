@@ -68,7 +68,7 @@ def children(parent: int) -> list[int]:
     return found
 
 
-def wait_until(condition: Callable[[], bool], timeout_s: float = 20.0) -> bool:
+def wait_until(condition: Callable[[], bool], timeout_s: float = 60.0) -> bool:
     """Wait for something to come true; False if it did not."""
     deadline = time.monotonic() + timeout_s
     while time.monotonic() < deadline:
