@@ -149,7 +149,7 @@ def test_the_last_clone_frees_the_model_whoever_had_it_loaded(two_clones_at_once
         assert finish(loader, first) == "Test"
         assert own_server.client.is_model_ready("finetune")
         assert finish(joiner, second) == "Test"
-    assert wait_until(lambda: not is_alive(stub), timeout_s=60)  # torch's process ends slowly beside other tests
+    assert wait_until(lambda: not is_alive(stub), timeout_s=60)  # torch's process ends slowly
     assert not own_server.client.is_model_ready("finetune")
 
 
