@@ -81,6 +81,10 @@ class Dialogs(QObject):
         """A voice file to read."""
         return self._files.file(self.tr("Import a voice"), folder, self._voice_filter())
 
+    def folder(self, title: str, folder: Path) -> Path | None:
+        """A folder to keep."""
+        return self._files.folder(title, folder)
+
     def recordings_folder(self, folder: Path) -> list[Path] | None:
         """A folder of recordings to import."""
         path = self._files.folder(self.tr("Import a folder"), folder)

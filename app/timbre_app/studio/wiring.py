@@ -147,7 +147,7 @@ class Studio:
             "play/loudspeaker": backstage.loudspeakers,
         }
         self.options = SettingsController(
-            window, tasks, settings, backstage.server, self.server, devices, backstage.stored
+            window, tasks, settings, dialogs, self.server, devices, backstage.stored
         )
         self.help = HelpController(window, tasks)
         self._playback = player

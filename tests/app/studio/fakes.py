@@ -475,6 +475,10 @@ class FakeDialogs:
     def voice_to_import(self, folder: Path) -> Path | None:
         return self.path
 
+    def folder(self, title: str, folder: Path) -> Path | None:
+        self.asked.append(f"{title}: {folder}")
+        return self.path
+
     def recordings_folder(self, folder: Path) -> list[Path] | None:
         return [self.path] if self.path else None
 

@@ -119,6 +119,20 @@ def test_devices_are_offered_and_an_unplugged_one_stays_chosen(settings_of, tmp_
     assert outputs.findData("Headphones") > 0
 
 
+def test_the_folder_for_exports_is_chosen_in_the_dialog_for_files(settings_of, dialogs, tmp_path):
+    studio, page = settings_of()
+    editor = page.editors["export/folder"]
+    before = editor.text()
+    (choose,) = (one for one in page.findChildren(QPushButton) if one.text() == "Choose…")
+    choose.click()
+    assert dialogs.asked == [f"Folder for exports: {before}"]
+    assert editor.text() == before
+    dialogs.path = tmp_path
+    choose.click()
+    assert editor.text() == str(tmp_path)
+    assert studio.settings.export_folder == tmp_path
+
+
 def test_the_server_tab_says_what_computes_and_connects_again(settings_of, qtbot):
     server = FakeServer()
     _studio, page = settings_of(server=server)

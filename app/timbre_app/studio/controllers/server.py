@@ -10,10 +10,12 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.language import told
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports import Server
+from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
 
 LANE = "server"
+ABOUT_LANE = "server-about"
 
 
 class ServerController(QObject):
@@ -41,6 +43,10 @@ class ServerController(QObject):
     def restart(self) -> None:
         """Let go of the server and start or find it anew; returns at once."""
         self._run(self._server.reconnect)
+
+    def ask_about(self, then: Callable[[ServerAbout], None]) -> None:
+        """Ask where the server is and what it computes with; `then` gets the answer."""
+        self._tasks.run(lambda _: self._server.about(), on_result=then, lane=ABOUT_LANE)
 
     def _run(self, begin: Callable[[], str]) -> None:
         self.ready = False

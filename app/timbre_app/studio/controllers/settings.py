@@ -12,16 +12,15 @@ from timbre_app.studio.appearance import Appearance
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.microphone import LANE as DEVICE_LANE
 from timbre_app.studio.controllers.server import ServerController
+from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
-from timbre_app.studio.ports.server import Server, ServerAbout
+from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.settings import StudioSettings
-from timbre_app.studio.settings_table import SETTINGS
+from timbre_app.studio.settings_table import SETTINGS, said
 from timbre_app.studio.show_path import show_path
 from timbre_app.studio.views.settings_page import StoredItem
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
-
-SERVER_LANE = "server-about"
 
 
 class SettingsController(QObject):
@@ -42,21 +41,22 @@ class SettingsController(QObject):
         window: MainWindow,
         tasks: Tasks,
         settings: StudioSettings,
-        server: Server,
-        status: ServerController,
+        dialogs: Dialogs,
+        server: ServerController,
         devices: Mapping[str, Callable[[], Sequence[str]]],
         stored: Mapping[str, Path],
     ) -> None:
         super().__init__(window)
         self._window, self._page = window, window.settings_page
-        self._tasks, self._settings, self._server = tasks, settings, server
-        self._status, self._devices, self._stored = status, devices, stored
+        self._tasks, self._settings, self._dialogs = tasks, settings, dialogs
+        self._server, self._devices, self._stored = server, devices, stored
         self.appearance = Appearance(self, settings)
         self._page.changed.connect(self._change)
-        self._page.reconnect_requested.connect(self._reconnect)
+        self._page.folder_wanted.connect(self._choose_folder)
+        self._page.reconnect_requested.connect(server.restart)
         self._page.register_requested.connect(self._register)
         self._page.folder_requested.connect(self._show_path)
-        status.changed.connect(self._show_server)
+        server.changed.connect(self._show_server)
         self._show_stored()
 
     def show(self) -> None:
@@ -84,24 +84,23 @@ class SettingsController(QObject):
         self._settings.sync()
         if SETTINGS[key].at_start:
             again = MessageAction(self.tr("Open it anew"), self.reopen_wanted.emit)
-            said = self.tr("The change is seen when Timbre is opened the next time.")
-            self._window.show_message(said, "ok", again)
+            text = self.tr("The change is seen when Timbre is opened the next time.")
+            self._window.show_message(text, "ok", again)
         if key.startswith("look/"):
             self.appearance.apply()
         if key.startswith("server/"):
             self._show_stored()
-            self._reconnect()
+            self._server.restart()
 
-    def _reconnect(self) -> None:
-        self._status.restart()
+    def _choose_folder(self, key: str) -> None:
+        folder = self._dialogs.folder(said(SETTINGS[key].title), self._settings.export_folder)
+        if folder is not None:
+            self._page.set_value(key, str(folder))
+            self._change(key, str(folder))
 
     def _show_server(self) -> None:
-        self._page.set_server(*self._status.told, "")
-
-        def show(about: ServerAbout) -> None:
-            self._page.set_server(*self._status.told, self._describe(about))
-
-        self._tasks.run(lambda _: self._server.about(), on_result=show, lane=SERVER_LANE)
+        self._page.set_server(*self._server.told, "")
+        self._server.ask_about(lambda it: self._page.set_server(*self._server.told, self._describe(it)))
 
     def _describe(self, about: ServerAbout) -> str:
         if not about.is_local:
@@ -141,13 +140,13 @@ class SettingsController(QObject):
 
     def _show_path(self, path: Path) -> None:
         if not show_path(path):
-            said = self.tr("No program was found that shows this folder: {0}")
-            self._window.show_message(said.format(path), "warning")
+            text = self.tr("No program was found that shows this folder: {0}")
+            self._window.show_message(text.format(path), "warning")
 
     def _register(self) -> None:
-        said = self.tr("A double click on a voice file opens it in Timbre from now on.")
+        text = self.tr("A double click on a voice file opens it in Timbre from now on.")
         self._tasks.run(
             lambda _: desktop_entry.register(),
-            on_result=lambda _: self._window.show_message(said, "ok"),
+            on_result=lambda _: self._window.show_message(text, "ok"),
             on_error=lambda error: self._window.show_message(sentence(error)),
         )

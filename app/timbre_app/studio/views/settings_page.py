@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -46,12 +45,14 @@ class SettingsPage(Page):
         reconnect_requested: The server is to be connected anew.
         register_requested: The desktop is to open voice files with Timbre.
         folder_requested: Path to show in the file manager.
+        folder_wanted: Key of a setting for which another folder is to be chosen.
     """
 
     changed = Signal(str, object)
     reconnect_requested = Signal()
     register_requested = Signal()
     folder_requested = Signal(Path)
+    folder_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -271,17 +272,11 @@ class SettingsPage(Page):
         edit = QLineEdit()
         edit.setReadOnly(True)
         choose = button(self.tr("Choose…"), self.tr("Choose another folder"))
-        choose.clicked.connect(lambda: self._ask_folder(setting, edit))
+        choose.clicked.connect(lambda: self.folder_wanted.emit(setting.key))
         row.addWidget(edit, 1)
         row.addWidget(choose)
         self.editors[setting.key] = edit
         return both
-
-    def _ask_folder(self, setting: Setting, edit: QLineEdit) -> None:
-        folder = QFileDialog.getExistingDirectory(self, said(setting.title), edit.text())
-        if folder:
-            edit.setText(folder)
-            self.changed.emit(setting.key, folder)
 
 
 def _choose(box: QComboBox, value: object) -> None:
