@@ -45,6 +45,8 @@ LEAST_SPEECH_S = 10.0
 LEAST_TAKES = 3
 CHECKPOINT = "clone.pt"
 STARTS = ("computed", "nearest", "mean")
+FEW_TAKES = 5
+MOST_HELD_OUT = 4
 HEARD_TAKES = 12
 """The person's speaker embedding is computed from so many takes at most."""
 
@@ -175,7 +177,7 @@ class CloneRun:
         examples: list[TakeExample] = []
         problem = ""
         for number, take in enumerate(takes):
-            self.tell("takes", step=number, max_steps=len(takes), message=take.id)
+            self.tell("takes", step=number, max_steps=len(takes))
             try:
                 example = self._examined.take(take) or read_take(take, frontend, self.spec)
             except (AudioError, TextError) as error:
@@ -197,9 +199,9 @@ class CloneRun:
         return aligned
 
     def split(self, examples: list[TakeExample]) -> Split:
-        """Hold out one take in ten, at least one and at most four."""
+        """Hold out one take in ten, two to four of them; of fewer than five takes, one."""
         order = np.random.default_rng(self.options.seed).permutation(len(examples))
-        count = min(4, max(1, round(len(examples) / 10)))
+        count = 1 if len(examples) < FEW_TAKES else min(MOST_HELD_OUT, max(2, round(len(examples) / 10)))
         return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
 
     def start(self, split: Split, fingerprint: str) -> Start:
@@ -272,9 +274,10 @@ class CloneRun:
         )
 
 
-def fingerprint_of(takes: Sequence[TakeFile], options: CloneOptions, base_id: str) -> str:
-    """What must be the same for a clone to be resumed: the takes, the options, the base model."""
+def fingerprint_of(takes: Sequence[TakeFile], split: Split, options: CloneOptions, base_id: str) -> str:
+    """What must be the same for a clone to be resumed: the takes, those held out, the options, the base model."""
     digest = hashlib.sha256(f"{base_id} {options.start} {options.seed} {options.batch}".encode())
+    digest.update(" ".join(example.take_id for example in split.held_out).encode())
     for take in takes:
         digest.update(take.text.encode() + take.path.read_bytes())
     return digest.hexdigest()
@@ -309,7 +312,7 @@ def clone(
     work_dir.mkdir(parents=True, exist_ok=True)
     split = run.split(run.read(takes))
     stats = pitch_stats(split.train + split.held_out).to(run.device)
-    fingerprint = fingerprint_of(takes, options, run.base.id)
+    fingerprint = fingerprint_of(takes, split, options, run.base.id)
     start = run.start(split, fingerprint)
     parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)

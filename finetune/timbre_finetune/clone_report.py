@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from safetensors.torch import load_file
 
+from timbre.archive import ENOUGH_TAKES
 from timbre.base_voices import BaseVoices
 from timbre.synthesis import Synthesizer
 from timbre.voice import Voice
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
     from timbre_finetune.adapt import Split, Start
 
 GOOD, FAIR = 0.7, 0.45
-ENOUGH_TAKES = 10
-"""Twenty or forty make no voice that is measured to be closer; five do worse (docs/experiments)."""
 ADVICE = {
     "good": "It sounds like the person.",
     "fair": "It is close to the person: check the takes for noise, echo and wrong words.",
     "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words.",
 }
-ADVICE_ON_FEW = {
-    "good": "It sounds like the person.",
+ADVICE_ON_FEW = ADVICE | {
     "fair": "It is close to the person: ten takes in all would bring it closer.",
     "poor": "It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all.",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,8 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
 ) -> None:
     voice, progress = make(takes, base, tmp_path, steps=20)
     assert [p.stage for p in progress if p.stage != "adapt"][-1] == "done"
+    said = {p.message for p in progress if p.stage == "takes"}
+    assert said == {""}  # ids of takes mean nothing to a person
     assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]
     assert voice.provenance["takes"] == 6
     assert voice.provenance["start"] == "computed"
@@ -82,6 +85,18 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
 def split(takes: list[TakeFile], base: Workshop, tmp_path_factory: pytest.TempPathFactory) -> Split:
     run = run_of(base, "computed", tmp_path_factory.mktemp("split"))
     return run.split(run.read(takes[:4]))
+
+
+@pytest.mark.parametrize(
+    ("count", "held_out"), [(3, 1), (4, 1), (5, 2), (10, 2), (24, 2), (25, 2), (30, 3), (100, 4)]
+)
+def test_two_takes_or_more_are_held_out_unless_there_are_very_few(
+    count: int, held_out: int, split: Split, base: Workshop, tmp_path: Path
+) -> None:
+    examples = [replace(split.train[0], take_id=str(at)) for at in range(count)]
+    train, held = run_of(base, "computed", tmp_path).split(examples)
+    assert len(held) == held_out
+    assert sorted(int(e.take_id) for e in train + held) == list(range(count))
 
 
 def run_of(base: Workshop, start: str, work: Path) -> CloneRun:

@@ -50,6 +50,18 @@ def test_takes_become_a_voice_that_speaks(speech_server, takes):
     assert work_folders(speech_server) == []
 
 
+@pytest.mark.parametrize("count", [5, 10])
+def test_a_few_takes_make_a_voice_that_two_others_measure(speech_server, count):
+    takes = read_takes_folder(TAKES)[:count]
+    *_, made = speech_server.client.clone(pack(takes), OPTIONS)
+    voice = Voice.from_bytes(made)
+    held_out = set(voice.provenance["held_out"])
+    assert len(held_out) == 2
+    assert held_out < {take.id for take in takes}
+    assert voice.provenance["takes"] == count
+    assert voice.report["similarity"] is not None
+
+
 def test_the_voice_speaks_while_it_is_being_made(speech_server, takes):
     options = OPTIONS | {"max_steps": 20, "previews": True}
     with speech_server.client.clone(takes, options) as clone:

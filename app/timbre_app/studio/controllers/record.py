@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from timbre.archive import ENOUGH_TAKES
 from timbre_app.devices import DeviceError
 from timbre_app.recorder import FinishedTake, Recorder
 from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession, is_session
@@ -16,7 +17,7 @@ from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.listening import TakePlayer
 from timbre_app.studio.controllers.microphone import MicrophoneController
 from timbre_app.studio.controllers.room import RoomController
-from timbre_app.studio.controllers.sessions import TAKES_ADVISED, TAKES_NEEDED, SessionShelf
+from timbre_app.studio.controllers.sessions import TAKES_ADVISED, SessionShelf
 from timbre_app.studio.controllers.take_desk import TakeDesk, TakeFindings
 from timbre_app.studio.controllers.taking import LANE, TakeController
 from timbre_app.studio.dialogs import Dialogs
@@ -233,7 +234,7 @@ class RecordController(QObject):
         )
         self._panel.set_sentence(item)
         self._panel.set_activity(Activity.IDLE)
-        self._panel.set_progress(len(session.takes), TAKES_NEEDED, TAKES_ADVISED)
+        self._panel.set_progress(len(session.takes), ENOUGH_TAKES, TAKES_ADVISED)
         self._panel.offer_before(session.has_before(prompt.id))
         self._show_strip()
         self._show_findings()

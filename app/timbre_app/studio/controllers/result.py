@@ -9,6 +9,7 @@ from statistics import mean
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from timbre.archive import ENOUGH_TAKES
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import SpokenChunk, VoiceItem
@@ -18,8 +19,6 @@ from timbre_app.tasks import Job, Tasks
 
 GOOD_LIKENESS, FAIR_LIKENESS = 0.7, 0.45
 SAME_CLARITY, FAIR_CLARITY = 0.03, 0.10
-ENOUGH_TAKES = 10
-"""Five make a worse voice; twenty or forty make none that is measured to be better (docs/experiments)."""
 MUCH_NOISE = 0.3
 MUCH_ECHO = 0.3
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from timbre.archive import ENOUGH_TAKES
 from timbre_app.recordings import NewVoice, PromptList, RecordingError, RecordingSession, list_sessions
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.taking import LANE
 from timbre_app.studio.views.record_start import RecordStartPanel, SessionItem
 from timbre_app.tasks import Job, Tasks
 
-TAKES_NEEDED = 10
 TAKES_ADVISED = 20
 CLAIM_FILE = "open.lock"
 
@@ -52,7 +52,7 @@ class SessionShelf(QObject):
                     items.append(SessionItem(str(folder), folder.name, 0, problem=sentence(error)))
                     continue
                 taken, in_voice = len(session.takes), session.takes_in_voice
-                items.append(SessionItem(str(folder), session.voice_name, taken, in_voice, TAKES_NEEDED))
+                items.append(SessionItem(str(folder), session.voice_name, taken, in_voice, ENOUGH_TAKES))
             return items
 
         self._tasks.run(work, self._panel.set_sessions, on_error=self.failed.emit, lane=LANE)
