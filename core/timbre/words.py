@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 SOUND_ALIKE = 0.34
 """Two words whose spelling differs by at most this share count as the same word heard differently."""
+
+_SCALES = frozenset(("hundred", "thousand", "million", "billion"))
+_BELOW_HUNDRED = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety".split()
+)
 
 
 @dataclass(frozen=True)
@@ -38,20 +44,30 @@ class WordMarks:
 def normalize_for_comparison(text: str, language: str = "en-us") -> str:
     """Small letters, numbers and abbreviations spelled out, no punctuation, single spaces.
 
-    Whisper writes "Mr. Smith paid $3.50" for what a prompt may spell out; the front end's normaliser
-    makes both the same.
+    Whisper writes "Mr. Smith paid $3.50" for what a prompt may spell out, and "130" for "a hundred and thirty";
+    the front end's normaliser and one way to say a number make both the same.
     """
     from timbre.text.normalize import IPA_PREFIX, Normalizer  # imported here: num2words takes a while
 
     tokens = Normalizer(language).tokens(text, 0, len(text))
     spoken = (word for token in tokens for word in token.spoken)
-    return _plain(" ".join(word for word in spoken if not word.startswith(IPA_PREFIX)))
+    words = _plain(" ".join(word for word in spoken if not word.startswith(IPA_PREFIX))).split()
+    return " ".join(word for _, word in _one_way_to_say_numbers(words))
 
 
 def _plain(spoken: str) -> str:
     """Small letters and single spaces, nothing else."""
     letters = re.sub(r"[^\w' ]|_", " ", spoken.lower().replace("’", "'"))
     return " ".join(letters.replace("'", "").split())
+
+
+def _one_way_to_say_numbers(words: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The words with "one hundred thirty" for "a hundred and thirty", each with its place among them."""
+    for place, word in enumerate(words):
+        before, after = words[place - 1] if place else "", words[place + 1] if place + 1 < len(words) else ""
+        if word == "and" and before in _SCALES and after in _BELOW_HUNDRED:
+            continue
+        yield place, "one" if word == "a" and after in _SCALES else word
 
 
 def compare(prompt: str, transcript: str) -> WordComparison:
@@ -76,8 +92,9 @@ def mark_words(prompt: str, transcript: str, language: str = "en-us") -> WordMar
 
     tokens = Normalizer(language).tokens(prompt, 0, len(prompt))
     spoken = [(token, word) for token in tokens for word in _plain(" ".join(token.spoken)).split()]
+    kept = list(_one_way_to_say_numbers([word for _, word in spoken]))
+    spoken, wanted = [spoken[place] for place, _ in kept], [word for _, word in kept]
     heard = normalize_for_comparison(transcript, language).split()
-    wanted = [word for _, word in spoken]
     missed: list[tuple[int, int]] = []
     added: list[tuple[int, str]] = []
     for tag, a, b, c, d in difflib.SequenceMatcher(a=wanted, b=heard, autojunk=False).get_opcodes():

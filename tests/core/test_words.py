@@ -16,6 +16,26 @@ def test_numbers_and_abbreviations_are_the_same_spelled_out(written, spelled):
     assert character_error_rate(spelled, written) < 0.05
 
 
+@pytest.mark.parametrize(
+    ("prompt", "heard"),
+    [
+        ("This bowl is a hundred and thirty years old.", "This bowl is 130 years old."),
+        ("A thousand pieces, and a million and one more.", "1,000 pieces, and 1,000,001 more."),
+        ("One hundred and five.", "105"),
+    ],
+)
+def test_a_number_said_in_words_is_the_same_in_digits(prompt, heard):
+    assert character_error_rate(prompt, heard) == 0
+    assert compare(prompt, heard).error_rate == 0
+    assert mark_words(prompt, heard).missed == mark_words(prompt, heard).added == ()
+
+
+def test_an_and_between_other_words_has_to_be_read():
+    prompt = "A hundred and many more, ten and two."
+    missed = mark_words(prompt, "100 many more, ten two.").missed
+    assert [prompt[start:end] for start, end in missed] == ["and", "and"]
+
+
 def test_case_and_punctuation_do_not_count():
     assert normalize_for_comparison("«Hello» — World…") == "hello world"
     assert character_error_rate("Hello, world!", "hello world") == 0
