@@ -66,7 +66,7 @@ class Person:
             make_backstage,
         )
         from tests.helpers.screenshots import settle
-        from timbre_app.recordings import NewVoice
+        from timbre_app.prompts import NewVoice
         from timbre_app.studio.app import make_application
         from timbre_app.studio.wiring import Studio
 

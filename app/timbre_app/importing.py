@@ -18,7 +18,8 @@ import numpy as np
 
 from timbre.archive import METADATA, SOUND_SUFFIXES, TakesError, read_takes_folder
 from timbre.audio import FRAME_S, frame_levels_db
-from timbre_app.recordings import NewVoice, Prompt, PromptList, RecordingError, RecordingSession
+from timbre_app.prompts import NewVoice, Prompt, PromptList
+from timbre_app.recordings import RecordingError, RecordingSession
 from timbre_app.take_files import read_sound, write_samples
 
 LONG_S = 15.0

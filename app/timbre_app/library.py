@@ -21,7 +21,8 @@ from pathlib import Path
 
 from timbre import paths
 from timbre.voice import MAX_NAME_LENGTH, SUFFIX, Voice, VoiceError, check_name
-from timbre_app.deleted_voices import DeletedVoices, original_name
+from timbre_app.deleted_voices import DeletedVoices
+from timbre_app.trash import original_name
 from timbre_app.voice_notes import NotesFolder, pack_notes, unpack_notes
 
 # Characters that some system refuses in a file's name, and names that Windows keeps for itself.

@@ -17,47 +17,28 @@ import errno
 import json
 import os
 import re
+import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from timbre.voice import VoiceError, check_name
+from timbre_app.prompts import NewVoice, Prompt, PromptList
 from timbre_app.sound import wave_file
+from timbre_app.take_notes import NOTES_FILE
 
 STATE_FILE = "session.json"
 METADATA_FILE = "metadata.csv"
+SOUNDS = "wavs"
+OWN_FILES = (STATE_FILE, METADATA_FILE, NOTES_FILE)
 CONSENT_ID = "consent"
 STATE_VERSION = 1
 SHORTEST_RECOVERED_S = 1.0
-MOST_PROMPTS = 40  # twice what a voice needs, so that hard ones can be skipped
 
 
 class RecordingError(Exception):
     """A session cannot be read or written; the message is one sentence for the person."""
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """A sentence to read."""
-
-    id: str
-    text: str
-
-
-@dataclass(frozen=True)
-class NewVoice:
-    """What is asked before the first sentence.
-
-    Attributes:
-        name: Of the voice.
-        person: Who speaks, if it is not the person at the keyboard.
-        language: As espeak names it.
-    """
-
-    name: str
-    person: str = ""
-    language: str = "en-us"
 
 
 @dataclass(frozen=True)
@@ -66,51 +47,6 @@ class Recovered:
 
     prompt: Prompt
     duration_s: float
-
-
-@dataclass(frozen=True)
-class PromptList:
-    """What there is to read in one language.
-
-    Attributes:
-        consent: The statement that is read first, with {name} where the voice's name goes.
-        prompts: The sentences, those that cover most sounds first.
-        consent_of_another: The same for a person whose name is said too, at {person}.
-    """
-
-    consent: str
-    prompts: tuple[Prompt, ...]
-    consent_of_another: str = ""
-
-    @classmethod
-    def load(cls, folder: Path, language: str = "english") -> PromptList:
-        """Read `<language>.txt` and `consent_<language>.txt`, one sentence a line, # begins a comment line.
-
-        Raises:
-            RecordingError: if a file is missing or empty.
-        """
-        texts = _lines(folder / f"{language}.txt")[:MOST_PROMPTS]
-        consents = _lines(folder / f"consent_{language}.txt")
-        prompts = tuple(Prompt(f"p{at:03d}", text) for at, text in enumerate(texts, start=1))
-        return cls(consents[0], prompts, consents[1] if len(consents) > 1 else "")
-
-    def consent_for(self, voice: NewVoice) -> str:
-        """What is to be read to agree to this voice."""
-        sentence = (voice.person and self.consent_of_another) or self.consent
-        return sentence.replace("{name}", voice.name).replace("{person}", voice.person)
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    except OSError as error:
-        raise RecordingError(
-            f"The prompts cannot be read: {error.strerror or error} ({path.name})."
-        ) from error
-    texts = [line for line in lines if line and not line.startswith("#")]
-    if not texts:
-        raise RecordingError(f"There are no prompts in {path.name}.")
-    return texts
 
 
 class RecordingSession:
@@ -234,7 +170,8 @@ class RecordingSession:
         try:
             _sync_file(part)
             if wav.exists():
-                self._remember(wav, self._before(prompt_id))
+                with contextlib.suppress(OSError):  # on a full disk the new take goes before the old one
+                    _name_again(wav, self._before(prompt_id))
             part.replace(wav)
             _sync_folder(wav.parent)
             self._write_metadata()
@@ -252,33 +189,33 @@ class RecordingSession:
         Raises:
             RecordingError: if that fails; nothing is lost.
         """
-        wav, before = self._wav(prompt_id), self._before(prompt_id)
-        aside = wav.with_suffix(".swap")
+        wav, before, aside = self._wav(prompt_id), self._before(prompt_id), self._aside(prompt_id)
         try:
-            aside.unlink(missing_ok=True)
-            os.link(wav, aside)
+            _name_again(wav, aside)
             before.replace(wav)
             aside.replace(before)
             _sync_folder(wav.parent)
         except OSError as error:
             raise RecordingError(f"The take cannot be brought back: {error.strerror or error}.") from error
 
-    def keep_interrupted(self, prompt_id: str) -> bool:
+    def keep_interrupted(self, prompt_id: str) -> float:
         """Keep a recording that was cut short: as the take if there is none yet, else beside the whole one.
 
         Returns:
-            Whether it is the take now.
+            Its length in seconds if it is the take now, else 0; a breath is not kept at all.
         Raises:
             RecordingError: if that fails; both files stay as they were.
         """
-        if self.take_path(prompt_id) is None:
-            self.complete_take(prompt_id)
-            return True
+        part = self._part(prompt_id)
         try:
-            self._put_aside(self._part(prompt_id))
+            duration_s = _repaired_duration_s(part)
+            if duration_s >= SHORTEST_RECOVERED_S and self.take_path(prompt_id) is None:
+                self.complete_take(prompt_id)
+                return duration_s
+            self._put_aside(part)
         except OSError as error:
             raise RecordingError(f"The take cannot be saved: {error.strerror or error}.") from error
-        return False
+        return 0.0
 
     def discard_take(self, prompt_id: str) -> None:
         """Throw away the recording under way; an older complete take stays."""
@@ -291,32 +228,32 @@ class RecordingSession:
         return next((at for at in order if not self.take_path(self.prompts[at].id)), None)
 
     def _wav(self, prompt_id: str) -> Path:
-        return self.folder / "wavs" / f"{prompt_id}.wav"
+        return self.folder / SOUNDS / f"{prompt_id}.wav"
 
     def _before(self, prompt_id: str) -> Path:
-        return self.folder / "wavs" / f"{prompt_id}.before"
+        return self.folder / SOUNDS / f"{prompt_id}.before"
 
-    def _remember(self, wav: Path, before: Path) -> None:
-        """Give a take a second name; where a file can have only one, the new take goes before the old one."""
-        with contextlib.suppress(OSError):
-            before.unlink(missing_ok=True)
-            os.link(wav, before)
+    def _aside(self, prompt_id: str) -> Path:
+        return self.folder / SOUNDS / f"{prompt_id}.swap"
 
     def _part(self, prompt_id: str) -> Path:
-        return self.folder / "wavs" / f"{prompt_id}.part"
+        return self.folder / SOUNDS / f"{prompt_id}.part"
 
     def _recover(self) -> None:
         for prompt in self.prompts:
-            part = self._part(prompt.id)
-            if not part.exists():
-                continue
-            duration_s = _repaired_duration_s(part)
-            if duration_s >= SHORTEST_RECOVERED_S and not self.take_path(prompt.id):
-                self.complete_take(prompt.id)
+            self._finish_swap(prompt.id)
+            duration_s = self.keep_interrupted(prompt.id) if self._part(prompt.id).exists() else 0.0
+            if duration_s > 0:
                 self.recovered.append(Recovered(prompt, duration_s))
-            else:
-                self._put_aside(part)
         self._write_metadata()
+
+    def _finish_swap(self, prompt_id: str) -> None:
+        """End what a crash interrupted: beside the take before, the name aside is a second one of the take."""
+        aside, before = self._aside(prompt_id), self._before(prompt_id)
+        if before.exists():
+            aside.unlink(missing_ok=True)
+        elif aside.exists():
+            aside.replace(before)
 
     def _put_aside(self, part: Path) -> None:
         """Keep an interrupted recording under another name if there is something to hear in it."""
@@ -353,6 +290,24 @@ def is_session(folder: Path) -> bool:
     return (folder / STATE_FILE).is_file()
 
 
+def discard_untouched(folder: Path) -> bool:
+    """Remove a session in which nothing was ever recorded, not even in part; any other stays as it is.
+
+    Returns:
+        Whether it is gone.
+    """
+    try:
+        if {path.name for path in folder.iterdir()} - {SOUNDS, *OWN_FILES}:
+            return False
+        (folder / SOUNDS).rmdir()  # refuses if there is any sound
+        for name in OWN_FILES:
+            (folder / name).unlink(missing_ok=True)
+        folder.rmdir()
+    except OSError:
+        return False
+    return True
+
+
 def list_sessions(root: Path) -> list[Path]:
     """Folders under `root` that hold a session, the one last used first."""
     if not root.is_dir():
@@ -366,10 +321,22 @@ def _new_folder(root: Path, voice_name: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = _free_name(root / f"{slug}-{stamp}")
     try:
-        (folder / "wavs").mkdir(parents=True)
+        (folder / SOUNDS).mkdir(parents=True)
     except OSError as error:
         raise RecordingError(f"The recordings folder cannot be made: {error.strerror or error}.") from error
     return folder
+
+
+def _name_again(file: Path, name: Path) -> None:
+    """Give a file one more name, in place of what had it; where a file has only one name, a copy gets the other."""
+    fresh = name.with_name(name.name + ".new")
+    fresh.unlink(missing_ok=True)
+    try:
+        os.link(file, fresh)
+    except OSError:
+        shutil.copyfile(file, fresh)
+    fresh.replace(name)
+    fresh.unlink(missing_ok=True)  # it stays where both were names of this file already
 
 
 def _free_name(path: Path) -> Path:

@@ -12,10 +12,9 @@ SOUND_ALIKE = 0.34
 """Two words whose spelling differs by at most this share count as the same word heard differently."""
 
 _SCALES = frozenset(("hundred", "thousand", "million", "billion"))
-_BELOW_HUNDRED = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-    " eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety".split()
-)
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_BELOW_HUNDRED = frozenset(f"one two three four five six seven eight nine {_TEENS} {_TENS}".split())
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ import soundfile
 from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import SENTENCE, write_takes
 from timbre_app.importing import find_takes, split_at_pauses, start_session
-from timbre_app.recordings import NewVoice, Prompt, PromptList, RecordingError, RecordingSession
+from timbre_app.prompts import NewVoice, Prompt, PromptList
+from timbre_app.recordings import RecordingError, RecordingSession
 from timbre_app.sound import wave_file
 
 RATE = 22050

@@ -2,17 +2,15 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 
 import numpy as np
 import pytest
 
-from timbre_app.recordings import (
-    Prompt,
-    PromptList,
-    RecordingError,
-    RecordingSession,
-    list_sessions,
-)
+from timbre_app import trash
+from timbre_app.deleted_recordings import DeletedRecordings
+from timbre_app.prompts import Prompt, PromptList, PromptsError
+from timbre_app.recordings import RecordingError, RecordingSession, discard_untouched, list_sessions
 from timbre_app.sound import wave_file
 from timbre_app.sound.wave_file import WaveWriter
 
@@ -73,7 +71,7 @@ def test_the_take_before_can_be_brought_back_and_the_later_one_again(session):
     assert (session.folder / "metadata.csv").read_text() == "p001|One.\n"
 
 
-def test_where_a_file_has_only_one_name_the_new_take_is_kept(session, monkeypatch):
+def test_where_a_file_has_only_one_name_the_take_before_is_a_copy(session, monkeypatch):
     def refuse(*_):
         raise OSError(errno.EPERM, "Operation not permitted")
 
@@ -82,7 +80,40 @@ def test_where_a_file_has_only_one_name_the_new_take_is_kept(session, monkeypatc
         record(session, "p001", value=value)
         session.complete_take("p001")
     assert wave_file.read(session.take_path("p001"))[0][0] == 2
+    for value in (1, 2):
+        session.swap_takes("p001")
+        assert wave_file.read(session.take_path("p001"))[0][0] == value
+
+
+def test_on_a_disk_without_room_for_both_the_new_take_goes_first(session, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(shutil, "copyfile", refuse)
+    for value in (1, 2):
+        record(session, "p001", value=value)
+        session.complete_take("p001")
+    assert wave_file.read(session.take_path("p001"))[0][0] == 2
     assert not session.has_before("p001")
+
+
+@pytest.mark.parametrize("done", [1, 2])
+def test_a_swap_that_a_crash_interrupted_loses_neither_take(session, done):
+    for value in (1, 2):
+        record(session, "p001", value=value)
+        session.complete_take("p001")
+    wavs = session.folder / "wavs"
+    os.link(wavs / "p001.wav", wavs / "p001.swap")
+    if done == 2:
+        (wavs / "p001.before").replace(wavs / "p001.wav")
+    again = RecordingSession.open(session.folder)
+    heard = []
+    for _ in range(2):
+        heard.append(int(wave_file.read(again.take_path("p001"))[0][0]))
+        again.swap_takes("p001")
+    assert heard == ([2, 1] if done == 1 else [1, 2])
+    assert {path.suffix for path in wavs.iterdir()} == {".wav", ".before"}
 
 
 def test_redo_keeps_the_older_take_until_the_new_one_is_complete(session):
@@ -165,7 +196,7 @@ def test_prompt_list_skips_comments(tmp_path):
 
 
 def test_a_missing_prompt_list_is_one_sentence(tmp_path):
-    with pytest.raises(RecordingError, match=r"The prompts cannot be read: .* \(english.txt\)\."):
+    with pytest.raises(PromptsError, match=r"The prompts cannot be read: .* \(english.txt\)\."):
         PromptList.load(tmp_path)
 
 
@@ -175,3 +206,56 @@ def test_a_recording_that_could_not_be_saved_is_not_thrown_away_by_the_next(sess
     session.complete_take("p001")
     assert wave_file.read(session.take_path("p001"))[0][0] == 5
     assert wave_file.read(session.folder / "wavs" / "p001.interrupted.wav")[0][0] == 4
+
+
+def test_a_session_in_which_nothing_was_recorded_is_discarded(session):
+    session.move_to(1)
+    RecordingSession.open(session.folder)  # lists its takes, of which there are none
+    assert discard_untouched(session.folder)
+    assert not session.folder.exists()
+
+
+@pytest.mark.parametrize(
+    "left", ["wavs/consent.wav", "wavs/p001.part", "wavs/p001.interrupted.wav", "mine.txt"]
+)
+def test_whatever_was_recorded_keeps_a_session_from_being_discarded(session, left):
+    (session.folder / left).write_bytes(b"sound")
+    assert not discard_untouched(session.folder)
+    assert (session.folder / left).read_bytes() == b"sound"
+    assert RecordingSession.read(session.folder).voice_name == "Maria"
+
+
+def test_deleted_recordings_come_back_to_where_they_were(session, tmp_path):
+    path = record(session, "p001")
+    session.complete_take("p001")
+    deleted = DeletedRecordings(tmp_path)
+    assert deleted.put(session.folder).voice_name == "Maria"
+    assert list_sessions(tmp_path) == []
+    (found,) = deleted.list()
+    assert found.voice_name == "Maria"
+    assert deleted.bring_back(found.key) == session.folder
+    assert RecordingSession.open(session.folder).take_path("p001") == path.with_suffix(".wav")
+    assert deleted.list() == []
+    with pytest.raises(RecordingError, match="removed for good"):
+        deleted.bring_back(found.key)
+
+
+def test_recordings_that_cannot_be_opened_are_deleted_and_come_back_all_the_same(session, tmp_path):
+    (session.folder / "session.json").write_text("{")
+    deleted = DeletedRecordings(tmp_path)
+    assert deleted.put(session.folder).voice_name == session.folder.name
+    assert deleted.bring_back(deleted.list()[0].key) == session.folder
+    with pytest.raises(RecordingError, match="cannot be deleted"):
+        deleted.put(tmp_path / "gone")
+
+
+def test_deleted_recordings_go_for_good_after_a_month(session, tmp_path, monkeypatch):
+    record(session, "p001")
+    deleted = DeletedRecordings(tmp_path)
+    deleted.put(session.folder)
+    later = trash.time.time() + 29 * 86_400
+    monkeypatch.setattr(trash.time, "time", lambda: later)
+    assert len(deleted.list()) == 1
+    monkeypatch.setattr(trash.time, "time", lambda: later + 2 * 86_400)
+    assert deleted.list() == []
+    assert list((tmp_path / ".deleted").iterdir()) == []

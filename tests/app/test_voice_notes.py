@@ -7,7 +7,7 @@ import pytest
 
 from tests.helpers.voices import make_voice
 from timbre.voice import MAX_BYTES, Voice, VoiceError
-from timbre_app import deleted_voices
+from timbre_app import trash
 from timbre_app.library import VoiceLibrary
 from timbre_app.voice_notes import VoiceNotes, clean_tags
 
@@ -93,8 +93,8 @@ def test_a_file_that_is_no_voice_can_be_put_away_and_come_back(library):
 def test_deleted_voices_go_for_good_after_a_month(library, monkeypatch):
     library.put_away("Ada")
     assert library.deleted.purge() == 0
-    later = deleted_voices.time.time() + 31 * 86_400
-    monkeypatch.setattr(deleted_voices.time, "time", lambda: later)
+    later = trash.time.time() + 31 * 86_400
+    monkeypatch.setattr(trash.time, "time", lambda: later)
     assert library.deleted.purge() == 1
     assert library.deleted.list() == []
 

@@ -23,7 +23,7 @@ from tests.app.studio.fakes import SENTENCES, FakeCloning, FakeDialogs, FakeOutp
 from tests.helpers.small_png import save_small
 from timbre_app.importing import FoundTake
 from timbre_app.outdated import WITH_TAKES
-from timbre_app.recordings import NewVoice
+from timbre_app.prompts import NewVoice
 from timbre_app.server.errors import ServerError
 from timbre_app.speaking import Saving
 from timbre_app.studio.app import make_application

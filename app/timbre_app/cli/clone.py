@@ -56,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
     """Make the voice."""
     from timbre_app import cloning
     from timbre_app.cli.session import open_session
-    from timbre_app.deleted_voices import KEEP_DAYS
     from timbre_app.library import VoiceLibrary
     from timbre_app.streams import RequestCancelled
+    from timbre_app.trash import KEEP_DAYS
 
     library = VoiceLibrary()
     order = _order_again(args, library) if args.again else _order(args, library)

@@ -84,9 +84,9 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
 def real_backstage() -> Backstage:
     """The real library, server, microphone and loudspeaker."""
     from timbre_app.devices import Player, list_devices
+    from timbre_app.prompts import PromptList
     from timbre_app.reading.dictionary import dictionary_path
     from timbre_app.recorder import Recorder
-    from timbre_app.recordings import PromptList
     from timbre_app.studio import backstage
     from timbre_app.studio.controllers.microphone import SystemMicrophones
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from timbre_app.prompts import NewVoice, PromptList
 from timbre_app.recorder import Recorder
-from timbre_app.recordings import NewVoice, PromptList, RecordingSession
+from timbre_app.recordings import RecordingSession
 from timbre_app.studio import playback
 from timbre_app.studio.controllers import microphone, speak_history, speak_words, take_desk, taking, voices
 from timbre_app.studio.controllers.clone import CloneController

@@ -15,9 +15,9 @@ import numpy as np
 from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre_app.devices import Device, DeviceError
 from timbre_app.importing import find_takes
+from timbre_app.prompts import Prompt, PromptList
 from timbre_app.reading.jobs import SaidChunk
 from timbre_app.recorder import FinishedTake
-from timbre_app.recordings import Prompt, PromptList
 from timbre_app.server.errors import ServerError
 from timbre_app.sound.meter import LevelMeter
 from timbre_app.sound.speech_end import SpeechEnd

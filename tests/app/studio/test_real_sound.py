@@ -32,7 +32,7 @@ from tests.app.studio.fakes import FakeDialogs, make_backstage
 from tests.helpers.screenshots import settle
 from timbre_app.devices import Player
 from timbre_app.recorder import Recorder
-from timbre_app.recordings import NewVoice
+from timbre_app.prompts import NewVoice
 from timbre_app.studio.app import make_application
 from timbre_app.studio.controllers.microphone import SystemMicrophones
 from timbre_app.studio.wiring import Studio

@@ -13,7 +13,8 @@ from tests.app.studio.fakes import FakeOutput, FakeVoices
 from tests.helpers.voices import make_voice
 from timbre.voice import VoiceError
 from timbre_app.library import VoiceLibrary
-from timbre_app.recordings import Prompt, PromptList, RecordingSession
+from timbre_app.prompts import Prompt, PromptList
+from timbre_app.recordings import RecordingSession
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.backstage import StudioVoices
 from timbre_app.studio.ports.voices import VoiceItem

@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from timbre_app.importing import FoundTake, start_session
-from timbre_app.recordings import NewVoice, PromptList, RecordingSession
+from timbre_app.prompts import NewVoice, PromptList
+from timbre_app.recordings import RecordingSession
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.playback import Playback, Sound

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre.archive import ENOUGH_TAKES
 from timbre_app.devices import DeviceError
+from timbre_app.prompts import PromptList
 from timbre_app.recorder import FinishedTake, Recorder
-from timbre_app.recordings import CONSENT_ID, PromptList, RecordingError, RecordingSession, is_session
+from timbre_app.recordings import CONSENT_ID, RecordingError, RecordingSession, is_session
 from timbre_app.studio.controllers.consent import ConsentCheck
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.listening import TakePlayer

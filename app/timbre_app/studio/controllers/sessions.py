@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from timbre.archive import ENOUGH_TAKES
-from timbre_app.recordings import NewVoice, PromptList, RecordingError, RecordingSession, list_sessions
+from timbre_app.prompts import NewVoice, PromptList
+from timbre_app.recordings import RecordingError, RecordingSession, list_sessions
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.taking import LANE
 from timbre_app.studio.views.record_start import RecordStartPanel, SessionItem

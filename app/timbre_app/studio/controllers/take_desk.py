@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from timbre_app.recordings import Prompt
+from timbre_app.prompts import Prompt
 from timbre_app.sound import wave_file
 from timbre_app.sound.peaks import outline
 from timbre_app.studio.language import told

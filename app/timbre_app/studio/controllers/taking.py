@@ -130,11 +130,7 @@ class TakeController(QObject):
             DeviceError, RecordingError: if that fails; what was written stays.
         """
         if self._recorder.recording and self._session is not None:
-            prompt_id = self._recorder.finish().path.stem
-            if self._phase is Phase.RECORDING:
-                self._session.keep_interrupted(prompt_id)
-            else:
-                self._session.complete_take(prompt_id)
+            self._keep(self._session, cut_short=self._phase is Phase.RECORDING)
 
     def _start(self) -> None:
         session = self._session
@@ -199,19 +195,6 @@ class TakeController(QObject):
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_note(self.tr("Saving the take…"))
 
-        def work(_: Job) -> FinishedTake | None:
-            take = self._recorder.finish()
-            if cut_short and session.take_path(take.path.stem) is not None:
-                session.keep_interrupted(take.path.stem)
-                return None
-            if take.duration_s < SHORTEST_TAKE_S:
-                session.discard_take(take.path.stem)
-                raise RecordingError(
-                    self.tr("That was too short to be a take: press Space, then read the sentence.")
-                )
-            session.complete_take(take.path.stem)
-            return take
-
         def done(take: FinishedTake | None) -> None:
             self._leave()
             if take is None:
@@ -219,7 +202,21 @@ class TakeController(QObject):
             else:
                 self.saved.emit(take)
 
-        self._tasks.run(work, done, self._not_saved, lane=LANE)
+        self._tasks.run(lambda _: self._keep(session, cut_short), done, self._not_saved, lane=LANE)
+
+    def _keep(self, session: RecordingSession, cut_short: bool) -> FinishedTake | None:
+        """Bring what was recorded to the disk; None if it was cut short and does not become the take."""
+        take = self._recorder.finish()
+        prompt_id = take.path.stem
+        if cut_short:
+            return take if session.keep_interrupted(prompt_id) else None
+        if take.duration_s < SHORTEST_TAKE_S:
+            session.discard_take(prompt_id)
+            raise RecordingError(
+                self.tr("That was too short to be a take: press Space, then read the sentence.")
+            )
+        session.complete_take(prompt_id)
+        return take
 
     def _not_saved(self, error: Exception) -> None:
         self._leave()

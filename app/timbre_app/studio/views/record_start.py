@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.recordings import NewVoice
+from timbre_app.prompts import NewVoice
 from timbre_app.studio.views.dropped import local_paths
 from timbre_app.studio.widgets.building import button, card, label
 
