@@ -181,6 +181,7 @@ def test_a_take_survives_the_death_of_the_window(sound_server, tmp_path):
         wait(lambda: start.session_list.count() == 1, "the session is not offered")
         start.resume_button.click()
         wait(lambda: studio.record.session is not None, "the session does not open")
+        wait(lambda: window.message_bar.text, "nothing is said")
         print(window.message_bar.text, len(studio.record.session.takes), panel.play_button.isEnabled())
         window.close()
     """
