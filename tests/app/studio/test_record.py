@@ -100,6 +100,7 @@ def test_ctrl_z_brings_back_the_take_before(begin, qtbot):
 
 def test_arrows_move_and_the_place_is_kept(begin, qtbot, open_studio):
     studio, panel = begin()
+    record_one(qtbot, studio, panel)
     for _ in range(3):
         press(qtbot, panel, Qt.Key.Key_Right)
         qtbot.waitUntil(lambda: studio.tasks.busy == 0)

@@ -17,19 +17,18 @@ from timbre_app.studio.controllers.consent import ConsentCheck
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.listening import TakePlayer
 from timbre_app.studio.controllers.microphone import MicrophoneController
+from timbre_app.studio.controllers.review import TAKES_ADVISED, TakeReview
 from timbre_app.studio.controllers.room import RoomController
-from timbre_app.studio.controllers.sessions import TAKES_ADVISED, SessionShelf
-from timbre_app.studio.controllers.take_desk import TakeDesk, TakeFindings
+from timbre_app.studio.controllers.sessions import SessionShelf
 from timbre_app.studio.controllers.taking import LANE, TakeController
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback
-from timbre_app.studio.ports import CheckLine, CloneOrder, TakeChecks
+from timbre_app.studio.ports import CloneOrder, TakeChecks
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.record_session import Activity, SentenceItem
-from timbre_app.studio.widgets.take_strip import StripItem, TakeState
+from timbre_app.studio.widgets.take_strip import TakeState
 from timbre_app.take_files import write_take
-from timbre_app.take_notes import TakeNotes
 from timbre_app.tasks import Job, Tasks
 
 
@@ -62,12 +61,12 @@ class RecordController(QObject):
         self._window, self._page, self._panel = window, window.record_page, window.record_page.session_panel
         self._tasks, self._tools = tasks, tools
         self._recorder = tools.recorder
-        self._desk = TakeDesk(tasks, tools.checks, self._found)
+        self._review = TakeReview(self._panel, tasks, tools.checks)
         self._taking = TakeController(self._panel, tasks, tools.recorder, tools.settings)
         self._player = TakePlayer(self._panel, tools.playback)
         self._session: RecordingSession | None = None
-        self._shelf = SessionShelf(self._page.start_panel, tasks, tools.takes_root, tools.load_prompts)
-        self._consent = ConsentCheck(self._desk, self)
+        self._shelf = SessionShelf(window, tasks, tools.takes_root, tools.load_prompts)
+        self._consent = ConsentCheck(self._review.desk, self)
         self._show_options()
         self._connect()
 
@@ -102,10 +101,20 @@ class RecordController(QObject):
         self._page.show_session()
         self._tools.microphone.open()
 
+    def go_on_with(self, takes: Path) -> None:
+        """Return to the sentences that a voice was made of, to add to them."""
+        if self._session is not None and self._session.folder == takes:
+            self.back_to_takes(takes)
+            return
+        self.leave()
+        if is_session(takes):
+            self._shelf.resume(takes)
+
     def leave(self) -> None:
-        """Put the session away; it stays on the disk."""
+        """Put the session away; it stays on the disk if anything was recorded."""
         self.hide()
         self._session = None
+        self._review.open(None)
         self._tasks.run(lambda _: self._shelf.release(), lane=LANE)  # once its last take is saved
         self._page.show_start()
         self._shelf.show()
@@ -115,7 +124,7 @@ class RecordController(QObject):
         self._session = session
         self._tasks.run(lambda _: self._shelf.claim(session.folder), on_error=self._fail, lane=LANE)
         self._consent.awaited = False
-        self._desk.open(TakeNotes(session.folder))
+        self._review.open(session)
         self._window.message_bar.clear()
         self._panel.set_voice(session.voice.name, session.voice.person)
         self._show_sentence()  # before the page is: a bar that can be seen paints at once what it is told
@@ -123,7 +132,7 @@ class RecordController(QObject):
             self._page.show_room()
         else:
             self._page.show_session()
-        self._prepare_checks()
+        self._review.prepare()
         self._tools.microphone.open()
         # In a slot of its own: showing the page takes its time.
         QTimer.singleShot(0, lambda: self._tell_recovered(session))
@@ -154,13 +163,12 @@ class RecordController(QObject):
     def words_can_be_checked(self) -> None:
         """The server came up: compare the words of all takes."""
         if self._session is not None:
-            self._prepare_checks()
+            self._review.prepare()
 
     def _connect(self) -> None:
         page, panel, settings = self._page, self._panel, self._tools.settings
         self._shelf.begun.connect(self._begun)
         self._shelf.resumed.connect(self.open)
-        self._shelf.failed.connect(self._fail)
         page.room_panel.continue_requested.connect(self._leave_room)
         panel.record_toggled.connect(self._toggle_recording)
         panel.cancel_requested.connect(self._taking.cancel)
@@ -169,7 +177,6 @@ class RecordController(QObject):
         panel.previous_requested.connect(lambda: self._step(-1))
         panel.next_requested.connect(lambda: self._step(1))
         panel.position_chosen.connect(self._move_to)
-        panel.keep_requested.connect(self._keep)
         panel.before_requested.connect(self._bring_before)
         panel.files_dropped.connect(self._take_from_file)
         panel.file_requested.connect(self._choose_file)
@@ -179,6 +186,7 @@ class RecordController(QObject):
         panel.countdown_changed.connect(lambda on: setattr(settings, "counts_down", on))
         panel.auto_stop_changed.connect(lambda on: setattr(settings, "stops_by_itself", on))
         panel.prompt_size_changed.connect(lambda size: setattr(settings, "prompt_size_px", size))
+        self._review.found.connect(self._found)
         self._taking.saved.connect(self._saved)
         self._taking.dropped.connect(self._show_sentence)
         self._taking.failed.connect(self._not_saved)
@@ -237,20 +245,7 @@ class RecordController(QObject):
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_progress(len(session.takes), ENOUGH_TAKES, TAKES_ADVISED)
         self._panel.offer_before(session.has_before(prompt.id))
-        self._show_strip()
-        self._show_findings()
-        self._examine()
-
-    def _show_strip(self) -> None:
-        session = self._session
-        if session is None:
-            return
-        taken = {prompt.id for prompt in session.takes}
-        items = [
-            StripItem(prompt.text, self._desk.state(prompt.id, prompt.id in taken))
-            for prompt in session.prompts
-        ]
-        self._panel.set_strip(items, session.position)
+        self._review.show()
 
     # Recording
 
@@ -264,7 +259,7 @@ class RecordController(QObject):
         self._taking.toggle(session)
 
     def _saved(self, take: FinishedTake) -> None:
-        self._desk.forget(take.path.stem)
+        self._review.desk.forget(take.path.stem)
         if take.overflows:
             said = self.tr(
                 "The computer was too busy and lost some sound: listen to the take, and redo it if it skips."
@@ -296,13 +291,13 @@ class RecordController(QObject):
             write_take(session, prompt.id, paths[0])
 
         def done(_: None) -> None:
-            self._desk.forget(prompt.id)
+            self._review.desk.forget(prompt.id)
             self._show_sentence()
 
         self._tasks.run(work, done, self._fail, lane=LANE)
 
     def _toggle_playing(self) -> None:
-        session, found = self._session, self._current_findings()
+        session, found = self._session, self._review.current
         if session is not None:
             self._player.toggle(session.take_path(session.prompt.id), found.duration_s if found else 0.0)
 
@@ -315,91 +310,20 @@ class RecordController(QObject):
         prompt_id = session.prompt.id
 
         def done(_: None) -> None:
-            self._desk.forget(prompt_id)
+            self._review.desk.forget(prompt_id)
             self._show_sentence()
 
         self._tasks.run(lambda _: session.swap_takes(prompt_id), done, self._fail, lane=LANE)
-
-    # Findings
-
-    def _examine(self) -> None:
-        session = self._session
-        if session is None:
-            return
-        path = session.take_path(session.prompt.id)
-        if path is not None:
-            self._desk.examine(session.prompt, path)
-
-    def _prepare_checks(self) -> None:
-        """Have the recogniser ready when the first take comes, then look at the takes that there are."""
-        checks = self._tools.checks
-        self._tasks.run(lambda _: checks.prepare(), lambda _: self._examine_all(), self._not_prepared)
-
-    def _not_prepared(self, error: Exception) -> None:
-        sentence(error)  # each comparison says so itself
-        self._examine_all()
-
-    def _examine_all(self) -> None:
-        """Look at the take on screen, then at the others."""
-        self._examine()
-        session = self._session
-        for prompt in session.takes if session else ():
-            path = session.take_path(prompt.id) if session else None
-            if path is not None and prompt.id != session.prompt.id:
-                self._desk.examine(prompt, path)
 
     def _found(self, prompt_id: str) -> None:
         session = self._session
         if session is None:
             return
-        self._show_strip()
+        self._review.show_strip()
         if session.prompt.id == prompt_id and not self._taking.busy:
-            self._show_findings()
+            self._review.show_findings()
         if prompt_id == CONSENT_ID and self._consent.awaited:
             self._clone()
-
-    def _keep(self) -> None:
-        session = self._session
-        path = session.take_path(session.prompt.id) if session else None
-        if session is not None and path is not None:
-            self._desk.keep(session.prompt.id, path)
-
-    def _current_findings(self) -> TakeFindings | None:
-        return self._desk.found(self._session.prompt.id) if self._session else None
-
-    def _show_findings(self) -> None:
-        session, found, panel = self._session, self._current_findings(), self._panel
-        if session is None:
-            return
-        if found is None:
-            has_take = session.take_path(session.prompt.id) is not None
-            panel.waveform.set_empty_text("" if has_take else self.tr("No take yet"))
-            panel.waveform.clear()
-            panel.set_duration(None)
-            panel.set_findings([])
-            panel.offer_to_keep(False)
-            hint = self.tr("Press Space and read the sentence aloud.")
-            panel.set_note(self.tr("Looking at the take…") if has_take else hint)
-            return
-        panel.waveform.set_outline(found.outline)
-        panel.set_duration(found.duration_s)
-        lines = list(found.lines)
-        if found.words is None:
-            panel.set_note(found.note or self.tr("Comparing the words…"))
-        else:
-            panel.set_note("")
-        if found.state is TakeState.KEPT:
-            lines.append(CheckLine("warning", self.tr("You keep this take against the advice.")))
-        elif not any(line.severity != "ok" for line in lines):
-            said = self.tr("The sound is good. Press → for the next sentence.")
-            lines.append(CheckLine("ok", said if found.words is None else self._what_next(session)))
-        panel.set_findings(lines, found.words)
-        panel.offer_to_keep(found.state is TakeState.BAD and not found.is_hopeless)
-
-    def _what_next(self, session: RecordingSession) -> str:
-        if len(session.takes) >= TAKES_ADVISED and session.takes_in_voice == 0:
-            return self.tr("Good, and enough: make the voice, or press → to read more.")
-        return self.tr("Good. Press → for the next sentence.")
 
     # Cloning
 
@@ -421,16 +345,11 @@ class RecordController(QObject):
             session.voice.language,
             session.voice.person,
             consent=session.prompts[0].text,
-            left_out=self._takes_in(TakeState.BAD),
-            kept=self._takes_in(TakeState.KEPT),
+            left_out=self._review.takes_in(TakeState.BAD),
+            kept=self._review.takes_in(TakeState.KEPT),
         )
         self._page.show_clone()
         self.clone_wanted.emit(order)
-
-    def _takes_in(self, state: TakeState) -> frozenset[str]:
-        session = self._session
-        taken = session.takes if session else ()
-        return frozenset(prompt.id for prompt in taken if self._desk.state(prompt.id, True) is state)
 
     def _fail(self, error: Exception) -> None:
         self._window.show_message(sentence(error))

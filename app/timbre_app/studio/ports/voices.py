@@ -81,7 +81,7 @@ class VoiceDetail:
 
 @dataclass(frozen=True)
 class DeletedItem:
-    """A voice that can be brought back."""
+    """A voice, or recordings, that can be brought back."""
 
     key: str
     name: str

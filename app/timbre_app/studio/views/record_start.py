@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -21,8 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.prompts import NewVoice
+from timbre_app.studio.ports.voices import DeletedItem
 from timbre_app.studio.views.dropped import local_paths
 from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.widgets.deleted_button import DeletedButton
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 LONGEST_NAME = 60
@@ -52,11 +54,17 @@ class RecordStartPanel(QWidget):
     Signals:
         begin_requested: A NewVoice, to be recorded.
         resume_requested: Key of a SessionItem.
+        delete_requested: Key of a SessionItem.
+        bring_back_requested: Key of a DeletedItem.
+        undo_requested: The last deletion is to be undone.
         import_requested: A NewVoice, and paths of recordings; without paths, which ones is still to be asked.
     """
 
     begin_requested = Signal(object)
     resume_requested = Signal(str)
+    delete_requested = Signal(str)
+    bring_back_requested = Signal(str)
+    undo_requested = Signal()
     import_requested = Signal(object, list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -75,7 +83,15 @@ class RecordStartPanel(QWidget):
         self.import_button = button(tr("Import recordings…"), tr("Make the voice of recordings that exist"))
         self.session_list = QListWidget()
         self.session_list.setAccessibleName(tr("Recordings made before"))
+        self.session_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
+        self.delete_button = button(
+            tr("Delete"), tr("Delete the chosen recordings; they can be brought back for 30 days"), "Del"
+        )
+        self.deleted_button = DeletedButton(
+            tr("Deleted recordings ({0})"), tr("Bring back recordings that were deleted in the last 30 days")
+        )
+        self._row_to_choose = 0
         self._build()
         self._connect()
         self._enable()
@@ -92,15 +108,19 @@ class RecordStartPanel(QWidget):
         self.person_edit.clear()
         self.whose_box.setCurrentIndex(0)
 
-    def set_sessions(self, sessions: Sequence[SessionItem]) -> None:
-        """Offer recordings made before, the latest first."""
+    def set_sessions(self, sessions: Sequence[SessionItem], deleted: Sequence[DeletedItem] = ()) -> None:
+        """Offer recordings made before, the latest first, and those that were deleted."""
         self.session_list.clear()
         for session in sessions:
             item = QListWidgetItem(self._described(session))
             item.setData(KEY_ROLE, session.key)
             self.session_list.addItem(item)
-        self.session_list.setCurrentRow(0)
-        self._earlier.setVisible(bool(sessions))
+        self.session_list.setCurrentRow(min(self._row_to_choose, len(sessions) - 1))
+        self._row_to_choose = 0
+        for one in (self.resume_button, self.delete_button):
+            one.setEnabled(bool(sessions))
+        self.deleted_button.set_items(deleted)
+        self._earlier.setVisible(bool(sessions or deleted))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Take recordings once the voice has a name."""
@@ -146,6 +166,12 @@ class RecordStartPanel(QWidget):
         if item is not None:
             self.resume_requested.emit(item.data(KEY_ROLE))
 
+    def _delete(self) -> None:
+        item = self.session_list.currentItem()
+        if item is not None:
+            self._row_to_choose = self.session_list.currentRow()  # the next one moves up
+            self.delete_requested.emit(item.data(KEY_ROLE))
+
     def _import(self, paths: list[Path]) -> None:
         self.import_requested.emit(self.new_voice, paths)
 
@@ -158,6 +184,12 @@ class RecordStartPanel(QWidget):
         self.import_button.clicked.connect(lambda: self._import([]))
         self.resume_button.clicked.connect(self._resume)
         self.session_list.itemActivated.connect(lambda _: self._resume())
+        self.delete_button.clicked.connect(self._delete)
+        self.deleted_button.bring_back_requested.connect(self.bring_back_requested)
+        for keys, call in (("Del", self.delete_button.click), ("Ctrl+Z", self.undo_requested.emit)):
+            shortcut = QShortcut(QKeySequence(keys), self._earlier)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(call)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -169,7 +201,9 @@ class RecordStartPanel(QWidget):
         inside.addWidget(label(self.tr("Go on where you stopped, or add takes to a voice"), "heading"))
         inside.addWidget(self.session_list)
         row = QHBoxLayout()
+        row.addWidget(self.deleted_button)
         row.addStretch(1)
+        row.addWidget(self.delete_button)
         row.addWidget(self.resume_button)
         inside.addLayout(row)
         column.addWidget(self._earlier, 1)

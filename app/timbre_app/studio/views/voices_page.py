@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMenu,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from timbre_app.studio.ports.voices import DeletedItem, VoiceItem
 from timbre_app.studio.views.voice_detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
+from timbre_app.studio.widgets.deleted_button import DeletedButton
 from timbre_app.studio.widgets.page import Page
 
 ID_ROLE = Qt.ItemDataRole.UserRole
@@ -73,10 +73,10 @@ class VoicesPage(Page):
             self.tr("Record sentences and make a voice of them"),
             role="primary",
         )
-        self.deleted_button = button(
-            self.tr("Deleted voices"), self.tr("Bring back a voice that was deleted in the last 30 days")
+        self.deleted_button = DeletedButton(
+            self.tr("Deleted voices ({0})"),
+            self.tr("Bring back a voice that was deleted in the last 30 days"),
         )
-        self.deleted_button.setMenu(QMenu(self.deleted_button))
         self._stack = QStackedWidget()
         self._build()
         self._order_focus()
@@ -84,7 +84,6 @@ class VoicesPage(Page):
         self.setAcceptDrops(True)
         self.first_control = self.voice_list
         self.set_voices([])
-        self.set_deleted([])
 
     @property
     def current_id(self) -> str | None:
@@ -110,16 +109,7 @@ class VoicesPage(Page):
 
     def set_deleted(self, voices: Sequence[DeletedItem]) -> None:
         """Offer deleted voices to be brought back."""
-        menu = self.deleted_button.menu()
-        menu.clear()
-        for voice in voices:
-            when = QLocale().toString(
-                QDateTime.fromSecsSinceEpoch(round(voice.deleted_s)), QLocale.FormatType.ShortFormat
-            )
-            action = menu.addAction(self.tr("Bring back {0} (deleted {1})").format(voice.name, when))
-            action.triggered.connect(lambda _=False, key=voice.key: self.bring_back_requested.emit(key))
-        self.deleted_button.setText(self.tr("Deleted voices ({0})").format(len(voices)))
-        self.deleted_button.setVisible(bool(voices))
+        self.deleted_button.set_items(voices)
 
     def set_playing(self, playing: bool) -> None:
         """Turn the play button into a stop button and back."""
@@ -260,6 +250,7 @@ class VoicesPage(Page):
         self.tag_box.currentIndexChanged.connect(self._fill)
         self.import_button.clicked.connect(self.import_requested)
         self.record_button.clicked.connect(self.record_requested)
+        self.deleted_button.bring_back_requested.connect(self.bring_back_requested)
         self.play_button.clicked.connect(self._play_or_stop)
         for one, signal in (
             (self.speak_button, self.speak_requested),

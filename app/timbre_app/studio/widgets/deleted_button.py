@@ -1,0 +1,44 @@
+"""A button with a menu of what was deleted and can be brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from timbre_app.studio.ports.voices import DeletedItem
+
+
+class DeletedButton(QPushButton):
+    """Hidden while there is nothing to bring back.
+
+    Args of the constructor:
+        text: With {0} where their number goes.
+        tooltip: What can be brought back.
+
+    Signals:
+        bring_back_requested: Key of a DeletedItem.
+    """
+
+    bring_back_requested = Signal(str)
+
+    def __init__(self, text: str, tooltip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = text
+        self.setToolTip(tooltip)
+        self.setAccessibleDescription(tooltip)
+        self.setMenu(QMenu(self))
+        self.set_items([])
+
+    def set_items(self, items: Sequence[DeletedItem]) -> None:
+        """Offer these, the first at the top."""
+        self.menu().clear()
+        for item in items:
+            day = QDateTime.fromSecsSinceEpoch(round(item.deleted_s))
+            when = QLocale().toString(day, QLocale.FormatType.ShortFormat)
+            action = self.menu().addAction(self.tr("Bring back {0} (deleted {1})").format(item.name, when))
+            action.triggered.connect(lambda _=False, key=item.key: self.bring_back_requested.emit(key))
+        self.setText(self._text.format(len(items)))
+        self.setAccessibleName(self.text())
+        self.setVisible(bool(items))
