@@ -15,8 +15,50 @@ _log = logging.getLogger(__name__)
 _Steps = queue.SimpleQueue[Callable[[], None] | None]
 
 
+IDLE_THREADS = 4
+"""More of them end when their work is done."""
+
+
 def _ignore(_: Any) -> None:
     """Take a value that nobody waits for."""
+
+
+class _Crew:
+    """Threads that take up steps at once, one of which always waits for the next step.
+
+    For who starts a thread waits until it runs, on a busy machine for 100 ms, and that is not to be the window.
+    """
+
+    def __init__(self) -> None:
+        self._steps: _Steps = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._waiting = 1
+        self._enlist()
+
+    def take_up(self, step: Callable[[], None]) -> None:
+        """Run a step on a thread of its own; returns at once."""
+        self._steps.put(step)
+
+    def dismiss(self) -> None:
+        """Let the threads end that wait, and the others when their steps have ended."""
+        self._steps.put(None)
+
+    def _enlist(self) -> None:
+        threading.Thread(target=self._serve, name="timbre-task", daemon=True).start()
+
+    def _serve(self) -> None:
+        while (step := self._steps.get()) is not None:
+            with self._lock:
+                is_last = self._waiting == 1
+                self._waiting -= not is_last
+            if is_last:
+                self._enlist()
+            step()
+            with self._lock:
+                if self._waiting >= IDLE_THREADS:
+                    return
+                self._waiting += 1
+        self._steps.put(None)  # for the next of them
 
 
 class Job:
@@ -65,7 +107,8 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._closed = threading.Event()
-        self._lanes: dict[str, tuple[_Steps, threading.Thread]] = {}
+        self._crew = _Crew()
+        self._lanes: dict[str, tuple[_Steps, threading.Event]] = {}
         self._jobs: set[Job] = set()
         self._lasting: set[Job] = set()
         self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
@@ -98,7 +141,7 @@ class Tasks(QObject):
             self._work(job, work, on_result, on_error or self._log_error)
 
         if lane is None:
-            threading.Thread(target=step, name="timbre-task", daemon=True).start()
+            self._crew.take_up(step)
         else:
             self._lane(lane).put(step)
         return job
@@ -114,13 +157,14 @@ class Tasks(QObject):
         deadline = time.monotonic() + timeout_s
         for name in finish:
             if name in self._lanes:
-                lane, thread = self._lanes[name]
+                lane, ended = self._lanes[name]
                 lane.put(None)
-                thread.join(max(0.0, deadline - time.monotonic()))
+                ended.wait(max(0.0, deadline - time.monotonic()))
         for job in list(self._jobs):
             job.cancel()
         for lane, _ in self._lanes.values():
             lane.put(None)
+        self._crew.dismiss()
 
     @property
     def busy(self) -> int:
@@ -175,12 +219,13 @@ class Tasks(QObject):
     def _lane(self, name: str) -> _Steps:
         if name not in self._lanes:
             steps: _Steps = queue.SimpleQueue()
-            thread = threading.Thread(target=self._drain, args=(steps,), name=f"timbre-{name}", daemon=True)
-            self._lanes[name] = (steps, thread)
-            thread.start()
+            ended = threading.Event()
+            self._lanes[name] = (steps, ended)
+            self._crew.take_up(lambda: self._drain(steps, ended))
         return self._lanes[name][0]
 
     @staticmethod
-    def _drain(steps: _Steps) -> None:
+    def _drain(steps: _Steps, ended: threading.Event) -> None:
         while (step := steps.get()) is not None:
             step()
+        ended.set()

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from timbre_app.tasks import Tasks
+from timbre_app.tasks import IDLE_THREADS, Tasks
 
 
 @pytest.fixture
@@ -105,3 +105,37 @@ def test_a_watch_that_lasts_does_not_count_as_busy(tasks, qtbot):
     assert tasks.busy == 0
     job.cancel()
     qtbot.waitUntil(lambda: job.finished)
+
+
+def test_the_window_does_not_wait_for_a_thread_to_begin(tasks, qtbot, monkeypatch):
+    waiting = []
+    wait = threading.Event.wait
+
+    def note(event, timeout=None):
+        waiting.append(threading.current_thread())
+        return wait(event, timeout)
+
+    monkeypatch.setattr(threading.Event, "wait", note)
+    gate = threading.Barrier(13)  # all of them run at the same time
+    for _ in range(10):
+        tasks.run(lambda _: gate.wait(5))
+    for lane in ("a", "b"):
+        tasks.run(lambda _: gate.wait(5), lane=lane)
+    assert threading.main_thread() not in waiting
+    monkeypatch.undo()
+    gate.wait(5)
+    qtbot.waitUntil(lambda: tasks.busy == 0)
+
+
+def test_threads_are_used_again_and_end_with_the_window(qapp, qtbot):
+    before = threading.active_count()
+    tasks = Tasks()
+    for _ in range(3):
+        gate = threading.Barrier(21)
+        for _ in range(20):
+            tasks.run(lambda _, gate=gate: gate.wait(5))
+        gate.wait(5)
+        qtbot.waitUntil(lambda: tasks.busy == 0)
+        qtbot.waitUntil(lambda: threading.active_count() <= before + IDLE_THREADS)
+    tasks.close()
+    qtbot.waitUntil(lambda: threading.active_count() <= before)
