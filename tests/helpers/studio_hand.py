@@ -95,10 +95,13 @@ class Hand(QObject):
     def key(
         self, window: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
-        """Press a key; it goes to what has the focus, or to a shortcut."""
+        """Press a key; it goes to what has the focus, or to a shortcut.
+
+        Not to the window's handle: after that, Qt's test library handles everything that waits, in the same slot.
+        """
         from PySide6.QtTest import QTest
 
-        self.post(lambda: QTest.keyClick(window.windowHandle(), key, modifier))
+        self.post(lambda: QTest.keyClick(window.focusWidget() or window, key, modifier))
 
     def type(self, widget: QWidget, text: str) -> None:
         """Type a text into what has the focus."""

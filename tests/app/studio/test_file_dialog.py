@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QLineEdit, QWidget
 
 from timbre_app.studio.file_dialog import FileDialog
 
@@ -12,10 +12,15 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the 
 
 
 @pytest.fixture
-def ask(qtbot, tmp_path):
+def window(qtbot):
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def ask(window, tmp_path):
     """Asks with a name typed and Return pressed, or with Escape."""
-    window = QWidget()
-    qtbot.addWidget(window)
     files = FileDialog(window)
     dialog = window.findChild(QFileDialog)
     for name in ("one.wav", "two.wav", "notes.txt"):
@@ -43,6 +48,29 @@ def test_one_dialog_asks_for_all_that_there_is(ask, tmp_path):
     assert several == [tmp_path / "one.wav", tmp_path / "two.wav"]
     assert ask("folder", "Import", tmp_path, typed="inside") == tmp_path / "inside"
     assert ask("new_file", "Export", start, "MP3 (*.mp3)") == (start, "MP3 (*.mp3)")
+
+
+def test_typing_a_place_lists_no_folder_on_the_way(window, qtbot, tmp_path):
+    for name in ("start", "full"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "full" / "old.wav").write_bytes(b"")
+    files = FileDialog(window)
+    dialog = window.findChild(QFileDialog)
+    listed = []
+    dialog.findChild(QFileSystemModel).directoryLoaded.connect(listed.append)
+    typed = tmp_path / "full" / "new.wav"
+
+    def answer():
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        line.selectAll()
+        qtbot.keyClicks(line, str(typed))
+        QTimer.singleShot(300, dialog, dialog.accept)
+
+    QTimer.singleShot(200, window, answer)
+    kinds = "WAV (*.wav)"
+    assert files.new_file("Export", tmp_path / "start" / "speech.wav", kinds) == (typed, kinds)
+    assert str(tmp_path / "start") in listed
+    assert str(tmp_path / "full") not in listed
 
 
 def test_declining_answers_nothing(ask, tmp_path):
