@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from timbre_app.studio.widgets.outline import outline_picture
+
 DRAG_PIXELS = 6
 STEP_S = 1.0
 
@@ -228,10 +230,7 @@ class TrackView(QWidget):
 
     def _shape(self) -> None:
         """The outline as a picture, kept until it changes: a column of pixels is one of the sound."""
-        ratio = self.devicePixelRatioF()
-        width, height = max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio))
-        self._picture = _picture(self._outline, width, height, self.palette().highlight().color())
-        self._picture.setDevicePixelRatio(ratio)
+        self._picture = outline_picture(self._outline, self, 0.42 * self.height())
 
     def _x(self, seconds: float) -> float:
         share = min(1.0, seconds / self._duration_s) if self._duration_s else 0.0
@@ -250,17 +249,3 @@ class TrackView(QWidget):
             ends = (clock(self._loop[0]), clock(self._loop[1]))
             text += self.tr(", repeating {0} to {1}").format(*ends)
         self.setAccessibleDescription(text)
-
-
-def _picture(outline: np.ndarray, width: int, height: int, colour: QColor) -> QImage:
-    """An outline (2, c) as pixels of one colour; numpy does in a millisecond what a polygon takes ten for."""
-    pixels = np.zeros((height, width), np.uint8)
-    count = outline.shape[1]
-    if count:
-        columns = outline[:, np.minimum(np.arange(width) * count // width, count - 1)]
-        middle, reach = (height - 1) / 2, 0.42 * height
-        rows = np.arange(height)[:, None]
-        pixels[(rows >= middle - columns[1] * reach - 0.5) & (rows <= middle - columns[0] * reach + 0.5)] = 1
-    image = QImage(pixels.tobytes(), width, height, width, QImage.Format.Format_Indexed8).copy()
-    image.setColorTable([0, colour.rgba()])
-    return image

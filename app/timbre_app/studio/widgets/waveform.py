@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from timbre_app.studio.widgets.outline import outline_picture
 
 
 class WaveformView(QWidget):
@@ -14,6 +16,7 @@ class WaveformView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._outline = np.zeros((2, 0), dtype=np.float32)
+        self._picture = QImage()
         self._position: float | None = None
         self._empty_text = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -36,6 +39,7 @@ class WaveformView(QWidget):
         """Show another sound, (2, c)."""
         self._outline = outline
         self._position = None
+        self._shape()
         self.update()
 
     def clear(self) -> None:
@@ -52,6 +56,17 @@ class WaveformView(QWidget):
         self._position = share
         self.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Another size wants another picture."""
+        super().resizeEvent(event)
+        self._shape()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another theme wants another picture."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._shape()
+
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the outline, or the sentence that stands in for it."""
         painter = QPainter(self)
@@ -63,23 +78,12 @@ class WaveformView(QWidget):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
         else:
             painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
-            self._draw_outline(painter, middle)
+            painter.drawImage(0, 0, self._picture)
         if self._position is not None:
             painter.setPen(QPen(self.palette().text().color(), 1.5))
             x = self._position * self.width()
             painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
         painter.end()
 
-    def _draw_outline(self, painter: QPainter, middle: float) -> None:
-        columns = self._outline.shape[1]
-        step = self.width() / max(1, columns - 1)
-        reach = middle - 2
-        low, high = self._outline
-        points = [QPointF(at * step, middle - float(value) * reach) for at, value in enumerate(high)]
-        points += [
-            QPointF(at * step, middle - float(low[at]) * reach + 1.0) for at in range(columns - 1, -1, -1)
-        ]
-        colour = self.palette().highlight().color()
-        painter.setPen(QPen(colour, 1))
-        painter.setBrush(colour)
-        painter.drawPolygon(QPolygonF(points))
+    def _shape(self) -> None:
+        self._picture = outline_picture(self._outline, self, self.height() / 2 - 2)

@@ -1,0 +1,31 @@
+"""The outline of a sound as a picture, made once and not at each repaint."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+
+def outline_picture(outline: np.ndarray, widget: QWidget, reach: float) -> QImage:
+    """An outline in a widget's size and colour; numpy does in a millisecond what a polygon takes ten for.
+
+    Args:
+        outline: Lowest and highest of each part, (2, c) in [-1, 1].
+        widget: Where it is to be drawn.
+        reach: How far full scale is from the middle, in the widget's pixels.
+    Returns:
+        A column of pixels is a part of the sound.
+    """
+    ratio = widget.devicePixelRatioF()
+    width, height = max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
+    pixels = np.zeros((height, width), np.uint8)
+    count = outline.shape[1]
+    if count:
+        columns = outline[:, np.minimum(np.arange(width) * count // width, count - 1)] * (reach * ratio)
+        middle, rows = (height - 1) / 2, np.arange(height)[:, None]
+        pixels[(rows >= middle - columns[1] - 0.5) & (rows <= middle - columns[0] + 0.5)] = 1
+    image = QImage(pixels.tobytes(), width, height, width, QImage.Format.Format_Indexed8).copy()
+    image.setColorTable([0, widget.palette().highlight().color().rgba()])
+    image.setDevicePixelRatio(ratio)
+    return image
