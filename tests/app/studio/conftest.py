@@ -44,6 +44,18 @@ def open_studio(qtbot, tmp_path, dialogs):
 
 
 @pytest.fixture
+def speaking(open_studio):
+    """A studio that shows its Speak page, and that page."""
+
+    def open_one(**replaced):
+        studio = open_studio(**replaced)
+        studio.window.show_page(studio.window.SPEAK)
+        return studio, studio.window.speak_page
+
+    return open_one
+
+
+@pytest.fixture
 def begin(open_studio, qtbot):
     """A studio whose Record page shows the consent sentence of a new voice."""
 

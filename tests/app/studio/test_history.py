@@ -3,17 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.app.studio.fakes import FakeOutput, FakeSpeech
-from timbre_app.studio.views.speak_page import IDLE
+from tests.app.studio.fakes import FakeSpeech
+from tests.app.studio.speaking import speak
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
-
-
-def speak(qtbot, page, text):
-    page.text_edit.setPlainText(text)
-    page.speak_button.click()
-    FakeOutput.made[-1].release.set()
-    qtbot.waitUntil(lambda: page.mode == IDLE)
 
 
 def open_history(qtbot, studio, count):
@@ -22,19 +15,9 @@ def open_history(qtbot, studio, count):
     return studio.speak_history.dialog
 
 
-@pytest.fixture
-def speaking(open_studio):
-    def open_one(speech=None):
-        studio = open_studio(speech=speech or FakeSpeech())
-        studio.window.show_page(studio.window.SPEAK)
-        return studio, studio.window.speak_page
-
-    return open_one
-
-
 def test_bringing_back_is_text_voice_settings_and_sound(speaking, qtbot):
     speech = FakeSpeech()
-    studio, page = speaking(speech)
+    studio, page = speaking(speech=speech)
     page.select_voice("maria")
     page.pace.set_value(1.5)
     speak(qtbot, page, "One two. Three.")
@@ -83,7 +66,7 @@ def test_the_text_is_there_again_after_closing_with_its_sound(speaking, qtbot):
     speak(qtbot, page, "One two. Three.")
     studio.window.close()
     speech = FakeSpeech()
-    _, page = speaking(speech)
+    _, page = speaking(speech=speech)
     qtbot.waitUntil(lambda: page.text == "One two. Three.")
     assert page.pitch.value == 2
     qtbot.waitUntil(lambda: [mark.state for mark in page.text_edit.marks] == ["made", "made"])

@@ -5,14 +5,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech
+from tests.app.studio.speaking import let_end
 from timbre.serving.timing import TimedPhoneme
 from timbre_app.sound.close_up import close_up
-from timbre_app.studio.views.speak_page import IDLE
-
-
-def let_end(qtbot, page):
-    FakeOutput.made[-1].release.set()
-    qtbot.waitUntil(lambda: page.mode == IDLE)
 
 
 @pytest.fixture

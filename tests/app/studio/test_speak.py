@@ -8,37 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
+from tests.app.studio.speaking import let_end, speak, states
 from timbre_app.reading.timeline import Place
-from timbre_app.server.errors import ServerError
-from timbre_app.sound.wave_file import WaveWriter
-from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
-
-
-@pytest.fixture
-def speaking(open_studio):
-    def open_one(**replaced):
-        studio = open_studio(**replaced)
-        studio.window.show_page(studio.window.SPEAK)
-        return studio, studio.window.speak_page
-
-    return open_one
-
-
-def let_end(qtbot, page):
-    """Let the loudspeaker reach the end of what it was given."""
-    qtbot.waitUntil(lambda: bool(FakeOutput.made))
-    FakeOutput.made[-1].release.set()
-    qtbot.waitUntil(lambda: page.mode == IDLE)
-
-
-def speak(qtbot, page, text):
-    page.text_edit.setPlainText(text)
-    page.speak_button.click()
-    let_end(qtbot, page)
-
-
-def states(page):
-    return [mark.state for mark in page.text_edit.marks]
+from timbre_app.studio.views.speak_page import PAUSED, PLAYING
 
 
 def heard():
@@ -254,77 +226,6 @@ def test_sliders_and_voice_can_be_undone(speaking, qtbot):
     for _ in range(3):
         page.redo_button.click()
     assert (page.pace.value, page.pitch.value, page.voice_id) == (1.4, 2.0, chosen)
-
-
-def test_an_error_is_one_sentence_in_the_window(speaking, qtbot):
-    speech = FakeSpeech()
-    speech.error = ValueError("There is nothing to speak in this text.\nmore for the log")
-    studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("Hm")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: studio.window.message_bar.text == "There is nothing to speak in this text.")
-    assert page.speak_button.isEnabled()
-    assert states(page) == ["failed"]
-
-
-def test_a_server_that_never_was_there_is_named(speaking, qtbot):
-    speech = FakeSpeech()
-    speech.error = ServerError("There is no speech server at localhost:1, or it has no models of Timbre.")
-    studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("Hello.")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: studio.window.message_bar.text == str(speech.error))
-    assert page.mode == IDLE
-    assert page.speak_button.isEnabled()
-
-
-def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(speaking, qtbot):
-    speech = FakeSpeech()
-    speech.dies_after = 1
-    studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("One. Two three four.")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: "choose Go on" in studio.window.message_bar.text)
-    assert studio.window.message_bar.text.count(".") == 1
-    assert states(page) == ["made", "failed"]
-    assert page.mode == PAUSED
-    speech.dies_after = None
-    page.pause_button.click()
-    let_end(qtbot, page)
-    assert states(page) == ["made", "made"]
-    assert [asked[0] for asked in speech.asked] == ["One.", "Two three four.", "Two three four."]
-
-
-def test_a_full_disk_is_one_sentence_and_what_was_made_is_kept(speaking, qtbot, monkeypatch):
-    studio, page = speaking()
-    speak(qtbot, page, "One.")
-    page.text_edit.setPlainText("One. Two three.")
-
-    def full(self, block):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(WaveWriter, "write", full)
-        page.speak_button.click()
-        qtbot.waitUntil(lambda: "The disk is full: free some space" in studio.window.message_bar.text)
-    assert states(page) == ["made", "failed"]
-    page.speak_button.click()
-    let_end(qtbot, page)
-    assert states(page) == ["made", "made"]
-
-
-def test_leaving_the_page_ends_the_making_too(speaking, qtbot):
-    speech = FakeSpeech()
-    speech.gate.clear()
-    studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("One two. Three four. Five six.")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
-    studio.window.show_page(studio.window.VOICES)
-    assert page.mode == IDLE
-    speech.gate.set()
-    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
-    assert len(speech.jobs) == 1
 
 
 def test_a_chapter_costs_the_window_no_more_than_a_page(speaking, qtbot):

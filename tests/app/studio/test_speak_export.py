@@ -14,16 +14,6 @@ from timbre_app.studio.views.export_dialog import ExportDialog
 from timbre_app.studio.views.speak_page import IDLE, WORKING
 
 
-@pytest.fixture
-def speaking(open_studio):
-    def open_one(**replaced):
-        studio = open_studio(**replaced)
-        studio.window.show_page(studio.window.SPEAK)
-        return studio, studio.window.speak_page
-
-    return open_one
-
-
 def export(qtbot, page, dialogs, path, saving=None):
     dialogs.path, dialogs.saving = path, saving
     page.export_button.click()

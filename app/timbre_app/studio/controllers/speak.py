@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,12 +11,13 @@ from PySide6.QtGui import QTextCursor
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak, cut_sentences
-from timbre_app.reading.reading import LEAD_S, Reading
+from timbre_app.reading.reading import Reading
 from timbre_app.reading.timeline import Place
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak_controls import SpeakControls
 from timbre_app.studio.controllers.speak_left import LeftSpeech
+from timbre_app.studio.controllers.speak_maker import Maker
 from timbre_app.studio.controllers.speak_picture import ReadingPicture
 from timbre_app.studio.heard import HeardPlaces
 from timbre_app.studio.main_window import MainWindow
@@ -25,7 +25,7 @@ from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import Speech, VoiceItem
 from timbre_app.studio.undo import Undo
 from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
-from timbre_app.tasks import Job, Tasks
+from timbre_app.tasks import Tasks
 
 FOLLOW_EVERY_MS = 33
 DRAW_EVERY_MS = 200
@@ -34,7 +34,6 @@ LONG_TEXT = 20_000
 """Characters; a longer text is cut into sentences on a worker."""
 KEEP_BYTES = 1_000_000_000
 LANE = "reading"
-_log = logging.getLogger(__name__)
 END = 1 << 60
 
 
@@ -73,7 +72,7 @@ class SpeakController(QObject):
         self.controls = SpeakControls(self.page, self)
         self._picture = ReadingPicture(self.page, self.reading)
         self._heard = HeardPlaces(self.reading.sample_rate, lambda: 0.0)
-        self._maker: Job | None = None
+        self._maker = Maker(tasks, speech, self.reading, self._grew)
         self._spoken_how: HowToSpeak | None = None
         self._place = Place(0)
         self.loop: tuple[Place, Place] | None = None
@@ -162,7 +161,7 @@ class SpeakController(QObject):
         heard = HeardPlaces(self.reading.sample_rate, lambda: self.playback.position_s)
         self._heard = heard
         self._place = place
-        self._make(indices)
+        self._maker.make(indices)
         self.playback.play(
             lambda should_stop: self._sound(heard, place, end, should_stop),
             on_end=self._finished,
@@ -180,32 +179,20 @@ class SpeakController(QObject):
 
     def halt(self) -> None:
         """Fall silent and stop making, without a word."""
-        if self._maker is not None:
-            self._maker.cancel()
-            self._maker = None
+        self._maker.stop()
         self.fall_silent()
 
     def end(self) -> None:
         """Nothing is heard or made any more."""
-        if self._maker is not None:
-            self._maker.cancel()
-        self._maker = None
         self.page.set_mode(IDLE)
+        self.halt()
         self.draw_all()
         self.quiet.emit()
 
     def recall(self) -> None:
         """Take up what is still on the disk of this text in this voice."""
         self._spoken_how = self.page.options
-        if self._maker is not None:
-            self._maker.cancel()
-        reading, speech = self.reading, self.speech
-        self._maker = self.tasks.run(
-            lambda job: reading.recall(speech, lambda: job.cancelled, job.report),
-            on_result=lambda _: self.draw_all(),
-            on_error=lambda error: _log.info("nothing is recalled: %s", error),
-            on_progress=self._grew,
-        )
+        self._maker.recall(self.draw_all)
 
     def take_text_now(self) -> None:
         """See the text as it is at this moment."""
@@ -295,14 +282,6 @@ class SpeakController(QObject):
         """Speak one sentence."""
         self.start(Place(index, offset), Place(index, END))
 
-    def _make(self, indices: Sequence[int]) -> None:
-        token = self.reading.expect_making(indices)
-
-        def work(job: Job) -> None:
-            self.reading.make(self.speech, indices, token, lambda: job.cancelled, job.report, LEAD_S)
-
-        self._maker = self.tasks.run(work, on_error=lambda _: None, on_progress=self._grew)
-
     def _sound(
         self, heard: HeardPlaces, start: Place, end: Place | None, should_stop: Callable[[], bool]
     ) -> Sound:
@@ -343,14 +322,12 @@ class SpeakController(QObject):
             self.page.sentence_panel.view.set_position(self._place.offset / self.reading.sample_rate)
 
     def _finished(self) -> None:
-        self._follow_timer.stop()
-        if self.page.mode == PAUSED:
-            return
-        self.end()
-        self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
+        if self.page.mode == PLAYING:  # and not fallen silent for another reason
+            self.end()
+            self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
 
     def _failed(self, error: Exception) -> None:
-        self._follow_timer.stop()
+        self.halt()
         lost = self._is_lost(error)
         self.page.set_mode(PAUSED if lost else IDLE)
         self.page.set_status("")

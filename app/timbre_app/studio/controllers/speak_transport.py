@@ -33,8 +33,6 @@ class TransportController(QObject):
     def _stop(self) -> None:
         page, speak = self._page, self._speak
         if page.mode in (PLAYING, PAUSED):
-            page.set_mode(PLAYING)
-            speak.halt()
             speak.end()
             page.set_status(self.tr("Stopped."))
 

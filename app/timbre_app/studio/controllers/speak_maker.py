@@ -1,0 +1,55 @@
+"""Has the speech of the Speak page's text made, one lot of sentences at a time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from timbre_app.reading.reading import LEAD_S, Reading
+from timbre_app.studio.ports import Speech
+from timbre_app.tasks import Job, Tasks
+
+_log = logging.getLogger(__name__)
+
+
+class Maker:
+    """Makes on a worker what a player waits for; a new lot ends the one before.
+
+    Args of the constructor:
+        on_growth: Told a sentence whenever there is more of its speech.
+    """
+
+    def __init__(
+        self, tasks: Tasks, speech: Speech, reading: Reading, on_growth: Callable[[int], None]
+    ) -> None:
+        self._tasks, self._speech, self._reading = tasks, speech, reading
+        self._on_growth = on_growth
+        self._job: Job | None = None
+
+    def make(self, indices: Sequence[int]) -> None:
+        """Bring the speech of these sentences up to date; who plays them raises what goes wrong."""
+        self.stop()
+        reading, speech = self._reading, self._speech
+        token = reading.expect_making(indices)
+        self._job = self._tasks.run(
+            lambda job: reading.make(speech, indices, token, lambda: job.cancelled, job.report, LEAD_S),
+            on_error=lambda _: None,
+            on_progress=self._on_growth,
+        )
+
+    def recall(self, on_end: Callable[[], None]) -> None:
+        """Take up what is still on the disk of the text; nothing is made."""
+        self.stop()
+        reading, speech = self._reading, self._speech
+        self._job = self._tasks.run(
+            lambda job: reading.recall(speech, lambda: job.cancelled, job.report),
+            on_result=lambda _: on_end(),
+            on_error=lambda error: _log.info("nothing is recalled: %s", error),
+            on_progress=self._on_growth,
+        )
+
+    def stop(self) -> None:
+        """Make no more."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
