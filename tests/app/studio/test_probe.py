@@ -58,18 +58,23 @@ def test_events_inside_an_event_are_part_of_it():
     assert probe.running_ms == 0
 
 
+def wait_for_an_event(probe, clock, ms):
+    """A dialog's own loop waits for the person, then has an event that takes so long."""
+    probe.idle()
+    clock.ms += 5000
+    probe.awake()
+    assert probe.begin(2)
+    clock.ms += ms
+    probe.end("inside the dialog")
+
+
 def test_a_dialog_that_waits_for_the_person_is_not_counted():
     clock = Clock()
     probe = Probe(clock)
     probe.begin(1)
     clock.ms += 5
     for _ in range(3):
-        probe.idle()
-        clock.ms += 5000
-        probe.awake()
-        assert probe.begin(2)
-        clock.ms += 4
-        probe.end("inside the dialog")
+        wait_for_an_event(probe, clock, 4)
     clock.ms += 6
     probe.end("opened the dialog")
     assert {span.what: round(span.ms) for span in probe.longest} == {
@@ -84,12 +89,7 @@ def test_what_a_dialog_takes_to_open_is_counted():
     probe.begin(1)
     clock.ms += 28
     work.ms += 20
-    probe.idle()
-    clock.ms += 5000
-    probe.awake()
-    assert probe.begin(2)
-    clock.ms += 3
-    probe.end("inside the dialog")
+    wait_for_an_event(probe, clock, 3)
     clock.ms += 2
     probe.end("opened the dialog")
     assert [(span.what, round(span.ms), round(span.work_ms)) for span in probe.longest] == [

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.widgets.building import button, label, restyle
+from timbre_app.studio.widgets.building import add_captioned, button, label, restyle
 
 
 class DictionaryDialog(QDialog):
@@ -157,10 +157,7 @@ class DictionaryDialog(QDialog):
             (self.tr("&IPA"), self.ipa_edit, (self.hear_button, self.put_button)),
         )
         for at, (name, edit, buttons) in enumerate(rows):
-            caption = label(name)
-            caption.setBuddy(edit)
-            form.addWidget(caption, at, 0)
-            form.addWidget(edit, at, 1, 1, 1 if buttons else 3)
+            add_captioned(form, at, name, edit, columns=1 if buttons else 3)
             for column, one in enumerate(buttons, 2):
                 form.addWidget(one, at, column)
         form.setColumnStretch(1, 1)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.export import MP3_RATES, OPUS_RATES, FileKind
 from timbre_app.speaking import Saving
-from timbre_app.studio.widgets.building import label
+from timbre_app.studio.widgets.building import add_captioned, label
 
 RATES = (0, 16_000, 22_050, 24_000, 44_100, 48_000)
 
@@ -143,10 +143,7 @@ class ExportDialog(QDialog):
                 (self.tr("Sample &rate"), self.rate_box),
             )
         ):
-            caption = label(name)
-            caption.setBuddy(box)
-            form.addWidget(caption, at, 0)
-            form.addWidget(box, at, 1)
+            add_captioned(form, at, name, box)
         choices = [(self.tr("Subtitles"), (self.srt_box, self.vtt_box))]
         if not self._for_batch:
             choices.insert(0, (self.tr("Files"), (self.one_button, self.many_button)))

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 
 def label(text: str = "", role: str = "", wrap: bool = False) -> QLabel:
@@ -26,6 +34,14 @@ def button(text: str, tooltip: str, shortcut: str = "", role: str = "") -> QPush
     if role:
         made.setProperty("role", role)
     return made
+
+
+def add_captioned(form: QGridLayout, row: int, caption: str, field: QWidget, columns: int = 1) -> None:
+    """Fill a row of a form: a caption, whose letter after `&` leads to the field, and the field."""
+    made = label(caption)
+    made.setBuddy(field)
+    form.addWidget(made, row, 0)
+    form.addWidget(field, row, 1, 1, columns)
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:
