@@ -362,16 +362,25 @@ class _Connection:
             starter.start()
             starter.join()
 
-    def leave(self, answered: bool) -> None:
-        """Listen no longer. The stream stays open if all was answered; else what is in flight ends with it."""
+    def leave(self, answered: bool, may_stay: bool = True) -> None:
+        """Listen no longer. The stream stays open if it may and all was answered; what is in flight ends with it."""
         self._listener = None
-        if not answered:
+        if answered and not may_stay:
+            self._finish()
+        elif not answered:
             self._stop()
 
     def close(self) -> None:
         """End the stream and the connection."""
         self._stop()
         self.client.close()
+
+    def _finish(self) -> None:
+        """End the stream without cancelling what it has: its last request may be about to leave the server."""
+        finishing = threading.Thread(target=self.client.stop_stream, args=(False,), daemon=True)
+        finishing.start()
+        finishing.join(CLOSE_PATIENCE_S)
+        self._stop()
 
     def _stop(self) -> None:
         self.client.stop_stream(cancel_requests=True)
@@ -429,7 +438,7 @@ class _GrpcStream:
             if not self._open:
                 return
             self._open = False
-        self._connection.leave(self._answered.wait(patience_s) and self._may_stay)
+        self._connection.leave(self._answered.wait(patience_s), self._may_stay)
         self._responses.put(Response("", {}))  # wakes who waits
         self._client.give_back(self._connection)
 

@@ -20,10 +20,11 @@ class Recorder:
         self.on_response, self.by_daemon = on_response, threading.current_thread().daemon
 
     def stop_stream(self, cancel_requests):
-        assert cancel_requests
-        if self.on_response is not None:
-            self.calls.append("stop")
-            on_response, self.on_response = self.on_response, None
+        if self.on_response is None:
+            return
+        on_response, self.on_response = self.on_response, None
+        self.calls.append("stop" if cancel_requests else "finish")
+        if cancel_requests:
             on_response(None, InferenceServerException("cancelled"))
 
     def close(self):
@@ -61,6 +62,28 @@ def test_what_is_in_flight_ends_with_its_stream_and_the_next_listener_hears_noth
     connection.listen(lambda *response: heard.append(response))
     assert connection.client.calls == ["start", "stop", "start"]
     assert not heard
+
+
+def test_stream_that_may_not_stay_is_finished_and_not_cancelled_once_all_is_answered(connection):
+    connection.listen(lambda *_: None)
+    connection.leave(answered=True, may_stay=False)
+    connection.listen(lambda *_: None)
+    connection.leave(answered=False, may_stay=False)
+    assert connection.client.calls == ["start", "finish", "start", "stop"]
+
+
+def test_stream_that_a_silent_server_does_not_finish_is_cancelled(connection, monkeypatch):
+    monkeypatch.setattr(client_module, "CLOSE_PATIENCE_S", 0.05)
+    cancelled = threading.Event()
+
+    def stop_stream(cancel_requests):
+        if cancel_requests:
+            cancelled.set()
+        assert cancelled.wait(10)
+
+    connection.client.stop_stream = stop_stream
+    connection.leave(answered=True, may_stay=False)
+    assert cancelled.is_set()
 
 
 @pytest.mark.parametrize("idle", [False, True])
