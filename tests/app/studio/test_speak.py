@@ -187,6 +187,42 @@ def test_a_part_of_the_sound_is_repeated_until_it_is_not(speaking, qtbot):
     assert laps == pytest.approx(round(laps), abs=0.01)
 
 
+def test_what_is_chosen_while_it_speaks_counts_from_the_next_time(speaking, qtbot):
+    studio, page = speaking()
+    page.text_edit.setPlainText("One two. Three four.")
+    before = page.voice_id
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: states(page) == ["made", "made"])
+    page.voice_box.setCurrentIndex(1)
+    page.voice_box.activated.emit(1)
+    assert states(page) == ["made", "made"]
+    page.stop_button.click()
+    assert states(page) == ["changed", "changed"]
+    page.undo_button.click()
+    assert states(page) == ["made", "made"]
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert [entry.voice_id for entry in studio.speak_history._history.entries()] == [before]
+
+
+def test_a_sentence_is_said_again_while_the_text_is_spoken(speaking, qtbot):
+    speech = FakeSpeech()
+    _studio, page = speaking(speech=speech)
+    page.text_edit.setPlainText("One two. Three four.")
+    page.speak_button.click()
+    qtbot.waitUntil(lambda: states(page) == ["made", "made"])
+    put_cursor(page, 12)
+    page.pitch.set_value(2)
+    page.again_button.click()
+    assert page.mode == PLAYING
+    let_end(qtbot, page)
+    assert [(job.text, job.how.pitch) for job in speech.jobs] == [
+        ("One two.", 0),
+        ("Three four.", 0),
+        ("Three four.", 2),
+    ]
+    assert page.pitch.value == 0
+
+
 def test_one_sentence_again_with_settings_of_its_own_and_undo(speaking, qtbot):
     speech = FakeSpeech()
     studio, page = speaking(speech=speech)

@@ -182,12 +182,13 @@ class SpeakController(QObject):
         self._maker.stop()
         self.fall_silent()
 
-    def end(self) -> None:
+    def end(self, mode: str = IDLE) -> None:
         """Nothing is heard or made any more."""
-        self.page.set_mode(IDLE)
+        self.page.set_mode(mode)
         self.halt()
+        self.quiet.emit()  # while the reading is as it was spoken: voice and sliders may have been moved since
+        self._take_controls()
         self.draw_all()
-        self.quiet.emit()
 
     def recall(self) -> None:
         """Take up what is still on the disk of this text in this voice."""
@@ -327,13 +328,9 @@ class SpeakController(QObject):
             self.page.set_status(self._waited(self.tr("Spoken"), self.tr("Spoken.")))
 
     def _failed(self, error: Exception) -> None:
-        self.halt()
-        lost = self._is_lost(error)
-        self.page.set_mode(PAUSED if lost else IDLE)
+        self.end(PAUSED if self._is_lost(error) else IDLE)
         self.page.set_status("")
-        self.draw_all()
         self.window.show_message(self._way_on(error))
-        self.quiet.emit()
 
     def _is_lost(self, error: Exception) -> bool:
         """Whether a server went away that spoke before; of one that never did, the error itself says more."""

@@ -165,9 +165,10 @@ class SpeakPage(Page):
 
     def _enable(self) -> None:
         quiet = self._mode in (IDLE, PAUSED)
-        ready = bool(self.text.strip()) and self.voice_id is not None and quiet
-        for one in (self.speak_button, self.again_button, self.export_button):
-            one.setEnabled(ready)
+        ready = bool(self.text.strip()) and self.voice_id is not None
+        for one in (self.speak_button, self.export_button):
+            one.setEnabled(ready and quiet)
+        self.again_button.setEnabled(ready and self._mode != WORKING)
         self.pause_button.setEnabled(self._mode in (PLAYING, PAUSED))
         self.stop_button.setEnabled(self._mode != IDLE)
         self.loop_button.setEnabled(self._has_sound)
