@@ -52,13 +52,8 @@ class Entry:
     created: float = 0.0
 
     def is_like(self, other: Entry) -> bool:
-        """Whether the two would speak the same."""
-        return (self.text, self.voice_id, self.how, self.own) == (
-            other.text,
-            other.voice_id,
-            other.how,
-            other.own,
-        )
+        """Whether the two are the same reading, but for the sentences that were worked on."""
+        return (self.text, self.voice_id, self.how) == (other.text, other.voice_id, other.how)
 
     def to_json(self) -> str:
         """The file's content."""
@@ -114,7 +109,7 @@ class History:
         return [entry for entry in found if entry is not None]
 
     def keep(self, entry: Entry) -> Entry:
-        """Add a reading, or renew the newest one if that is the same; old ones beyond KEPT go.
+        """Add a reading, or renew the newest one if that is like it; old ones beyond KEPT go.
 
         Raises:
             OSError: if it cannot be written.

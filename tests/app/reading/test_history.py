@@ -43,6 +43,16 @@ def test_the_newest_comes_first_and_the_same_again_only_once(kept: History):
     ]
 
 
+def test_work_on_the_melody_fills_no_history(kept: History):
+    kept.keep(replace(ENTRY, own={}))
+    for semitones in (0.5, 1.0, 1.5):
+        kept.keep(replace(ENTRY, own={0: Own(edits=Edits((semitones,), (1.0,)))}))
+    (entry,) = kept.entries()
+    assert entry.own[0].edits.pitch == (1.5,)
+    kept.keep(replace(ENTRY, voice_id="ben"))
+    assert len(kept.entries()) == 2
+
+
 def test_old_entries_go(kept: History, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(history, "KEPT", 3)
     for number in range(5):
