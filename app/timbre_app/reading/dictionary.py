@@ -6,14 +6,18 @@ import logging
 import os
 import re
 import tempfile
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from timbre import paths
 from timbre.text.lexicon import Lexicon, LexiconError, read_lexicon
+from timbre.text.symbols import known_phonemes
 
 _log = logging.getLogger(__name__)
 _HEADER = "# Timbre's pronunciation dictionary: a word, a tab, and how it is spoken in IPA.\n"
+_SOUNDING = ("Ll", "Lu", "Lo")
+"""Kinds of letters that vowels and consonants are; stress, length and tones are none."""
 
 
 def dictionary_path() -> Path:
@@ -62,10 +66,9 @@ class Dictionary:
             LexiconError: if it has no pronunciation that can be spoken.
             OSError: if the file cannot be written.
         """
-        word, ipa = " ".join(word.split()), ipa.strip().strip("[]/").strip()
+        word, ipa = " ".join(word.split()), checked_ipa(ipa)
         if len(word.split()) != 1:
             raise LexiconError("A pronunciation is for one word: select a single word.")
-        Lexicon({word: ipa})
         entries = {kept: own for kept, own in self.entries().items() if kept.casefold() != word.casefold()}
         self._write(entries | {word: ipa})
 
@@ -91,6 +94,21 @@ class Dictionary:
             Path(name).replace(self._path)
         finally:
             Path(name).unlink(missing_ok=True)
+
+
+def checked_ipa(ipa: str) -> str:
+    """IPA as a person typed it, without brackets.
+
+    Raises:
+        LexiconError: if anything in it is no phonetic letter, or nothing in it sounds.
+    """
+    ipa = ipa.strip().strip("[]/").strip()
+    unknown = "".join(dict.fromkeys(letter for letter in ipa if not known_phonemes(letter)))
+    if unknown:
+        raise LexiconError(f"“{unknown}” is no phonetic letter: write IPA, or fill in “Sounds like”.")
+    if not any(unicodedata.category(letter) in _SOUNDING for letter in ipa):
+        raise LexiconError("This is no pronunciation: there is no vowel or consonant in it.")
+    return ipa
 
 
 def entries_in(text: str, entries: Mapping[str, str]) -> dict[str, str]:

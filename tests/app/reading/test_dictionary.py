@@ -27,13 +27,28 @@ def test_words_are_kept_sorted_and_found_by_others(path: Path):
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 
-@pytest.mark.parametrize(("word", "ipa"), [("", "a"), ("a", ""), ("a", "42 ?"), ("two words", "a")])
-def test_what_cannot_be_spoken_is_refused(path: Path, word: str, ipa: str):
-    if ipa == "42 ?":
-        ipa = "€"
-    with pytest.raises(LexiconError):
+@pytest.mark.parametrize(
+    ("word", "ipa", "why"),
+    [
+        ("", "a", "one word"),
+        ("a", "", "no vowel or consonant"),
+        ("a", "€", "“€” is no phonetic letter"),
+        ("a", "%tɛ%n&", "“%&” is no phonetic letter"),
+        ("a", "42 ?", "no vowel or consonant"),
+        ("a", "ˈː", "no vowel or consonant"),
+        ("two words", "a", "one word"),
+    ],
+)
+def test_what_cannot_be_spoken_is_refused(path: Path, word: str, ipa: str, why: str):
+    with pytest.raises(LexiconError, match=why):
         Dictionary(path).put(word, ipa)
     assert not path.exists()
+
+
+@pytest.mark.parametrize("ipa", ["nˈi˨˩˦", "ã", "ç", "t͡ʃɜː.tʃ", "/kæt/"])
+def test_all_of_the_ipa_is_taken(path: Path, ipa: str):
+    Dictionary(path).put("word", ipa)
+    assert Dictionary(path).entries() == {"word": ipa.strip("/")}
 
 
 def test_a_broken_line_does_not_keep_the_program_from_speaking(path: Path):

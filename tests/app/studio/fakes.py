@@ -16,6 +16,7 @@ from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre_app.devices import Device, DeviceError
 from timbre_app.importing import find_takes
 from timbre_app.prompts import Prompt, PromptList
+from timbre_app.reading.dictionary import checked_ipa
 from timbre_app.reading.jobs import SaidChunk
 from timbre_app.recorder import FinishedTake
 from timbre_app.server.errors import ServerError
@@ -143,9 +144,7 @@ class FakePronunciations:
         return dict(sorted(self.kept.items()))
 
     def put(self, word: str, ipa: str) -> None:
-        if not ipa.strip("€ "):
-            raise ValueError(f"The lexicon entry for {word!r} has no pronunciation that can be spoken.")
-        self.kept[word] = ipa
+        self.kept[word] = checked_ipa(ipa)
 
     def remove(self, word: str) -> None:
         self.kept.pop(word, None)

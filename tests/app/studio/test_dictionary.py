@@ -74,12 +74,15 @@ def test_remove_and_its_undo(opened, qtbot):
     qtbot.waitUntil(lambda: speech.pronunciations.kept.get("Ada") == "eɪdə")
 
 
-def test_what_cannot_be_spoken_is_said_in_the_dialog(opened, qtbot):
-    _, _, dialog, _ = opened()
+@pytest.mark.parametrize("way", ["put_button", "hear_button"])
+def test_what_cannot_be_spoken_is_said_in_the_dialog(opened, qtbot, way):
+    _, _, dialog, speech = opened()
+    asked = len(speech.asked)
     dialog.set_ipa("€")
-    dialog.put_button.click()
-    qtbot.waitUntil(lambda: "no pronunciation that can be spoken" in dialog.status_label.text())
+    getattr(dialog, way).click()
+    qtbot.waitUntil(lambda: "“€” is no phonetic letter" in dialog.status_label.text())
     assert dialog.words == []
+    assert len(speech.asked) == asked
     dialog.close_button.click()
 
 

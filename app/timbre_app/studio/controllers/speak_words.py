@@ -6,7 +6,8 @@ import re
 
 from PySide6.QtCore import QObject, QTimer
 
-from timbre_app.reading.dictionary import entries_in
+from timbre.text.lexicon import LexiconError
+from timbre_app.reading.dictionary import checked_ipa, entries_in
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.playback import Sound
@@ -100,10 +101,16 @@ class WordsController(QObject):
         if voice_id is None:
             self._say(self.tr("Record or import a voice first: there is none to speak with."), "warning")
             return
+        try:
+            letters = checked_ipa(ipa)
+        except LexiconError as error:
+            self._failed(error)
+            return
+        self._say("", "ok")
         self._speak.prepare()
         self._speak.playback.play(
             lambda should_stop: Sound(
-                speech.sample_rate, speech.speak(f"[[{ipa}]]", voice_id, SpeakOptions(), should_stop)
+                speech.sample_rate, speech.speak(f"[[{letters}]]", voice_id, SpeakOptions(), should_stop)
             ),
             on_end=lambda: None,
             on_error=self._failed,

@@ -225,6 +225,13 @@
   </message>
  </context>
  <context>
+  <name>DeletedButton</name>
+  <message>
+   <source>Bring back {0} (deleted {1})</source>
+   <translation>恢复 {0}（删除于 {1}）</translation>
+  </message>
+ </context>
+ <context>
   <name>Dialogs</name>
   <message>
    <source>Rename the voice</source>
@@ -1046,38 +1053,6 @@
    <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
    <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
   </message>
-  <message>
-   <source>No take yet</source>
-   <translation>还没有录音</translation>
-  </message>
-  <message>
-   <source>Press Space and read the sentence aloud.</source>
-   <translation>按空格，然后朗读句子。</translation>
-  </message>
-  <message>
-   <source>Looking at the take…</source>
-   <translation>正在查看录音…</translation>
-  </message>
-  <message>
-   <source>Comparing the words…</source>
-   <translation>正在比较词语…</translation>
-  </message>
-  <message>
-   <source>You keep this take against the advice.</source>
-   <translation>您不顾建议保留这条录音。</translation>
-  </message>
-  <message>
-   <source>The sound is good. Press → for the next sentence.</source>
-   <translation>声音很好。按 → 转到下一句。</translation>
-  </message>
-  <message>
-   <source>Good, and enough: make the voice, or press → to read more.</source>
-   <translation>很好，数量也够了：请制作声音，或按 → 继续朗读。</translation>
-  </message>
-  <message>
-   <source>Good. Press → for the next sentence.</source>
-   <translation>很好。按 → 到下一句。</translation>
-  </message>
  </context>
  <context>
   <name>RecordRoomPanel</name>
@@ -1370,6 +1345,22 @@
   <message>
    <source>Go on with the chosen recordings</source>
    <translation>继续所选的录音</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>删除</translation>
+  </message>
+  <message>
+   <source>Delete the chosen recordings; they can be brought back for 30 days</source>
+   <translation>删除所选的录音；30 天内可以恢复</translation>
+  </message>
+  <message>
+   <source>Deleted recordings ({0})</source>
+   <translation>已删除的录音（{0}）</translation>
+  </message>
+  <message>
+   <source>Bring back recordings that were deleted in the last 30 days</source>
+   <translation>恢复最近 30 天内删除的录音</translation>
   </message>
   <message>
    <source>{0}: 1 take</source>
@@ -2002,6 +1993,18 @@
    <translation>制作已取消；进度会保留。</translation>
   </message>
   <message>
+   <source>The recordings cannot be brought back: they were removed for good.</source>
+   <translation>录音无法恢复：它们已被永久移除。</translation>
+  </message>
+  <message>
+   <source>The recordings cannot be deleted: {0}.</source>
+   <translation>录音无法删除：{0}。</translation>
+  </message>
+  <message>
+   <source>The recordings cannot be brought back: {0}.</source>
+   <translation>录音无法恢复：{0}。</translation>
+  </message>
+  <message>
    <source>The voice cannot be brought back: it was removed for good.</source>
    <translation>声音无法恢复：它已被永久移除。</translation>
   </message>
@@ -2106,6 +2109,14 @@
    <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
   </message>
   <message>
+   <source>There are no prompts in {0}.</source>
+   <translation>{0} 中没有要朗读的句子。</translation>
+  </message>
+  <message>
+   <source>The prompts cannot be read: {0} ({1}).</source>
+   <translation>要朗读的句子无法读取：{0}（{1}）。</translation>
+  </message>
+  <message>
    <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
    <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
@@ -2128,14 +2139,6 @@
   <message>
    <source>The take cannot be saved: {0}.</source>
    <translation>录音无法保存：{0}。</translation>
-  </message>
-  <message>
-   <source>There are no prompts in {0}.</source>
-   <translation>{0} 中没有要朗读的句子。</translation>
-  </message>
-  <message>
-   <source>The prompts cannot be read: {0} ({1}).</source>
-   <translation>要朗读的句子无法读取：{0}（{1}）。</translation>
   </message>
   <message>
    <source>The recordings folder cannot be made: {0}.</source>
@@ -2180,6 +2183,14 @@
   <message>
    <source>The notes could not be saved: {0}.</source>
    <translation>备注无法保存：{0}。</translation>
+  </message>
+  <message>
+   <source>“{0}” is no phonetic letter: write IPA, or fill in “Sounds like”.</source>
+   <translation>“{0}”不是音标：请写国际音标，或填写“读作”。</translation>
+  </message>
+  <message>
+   <source>This is no pronunciation: there is no vowel or consonant in it.</source>
+   <translation>这不是读音：其中没有元音或辅音。</translation>
   </message>
   <message>
    <source>A pronunciation is for one word: select a single word.</source>
@@ -2402,6 +2413,18 @@
   <message>
    <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
    <translation>这些录音已在 Timbre 的另一个窗口中打开：请在那里继续，或先关闭那个窗口。</translation>
+  </message>
+  <message>
+   <source>The recordings of {0} were deleted. They can be brought back for 30 days; a voice made of them stays.</source>
+   <translation>已删除 {0} 的录音。30 天内可以恢复；用它们制作的声音会保留。</translation>
+  </message>
+  <message>
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <source>The recordings are back.</source>
+   <translation>录音已恢复。</translation>
   </message>
  </context>
  <context>
@@ -3021,6 +3044,41 @@
   </message>
  </context>
  <context>
+  <name>TakeReview</name>
+  <message>
+   <source>Comparing the words…</source>
+   <translation>正在比较词语…</translation>
+  </message>
+  <message>
+   <source>You keep this take against the advice.</source>
+   <translation>您不顾建议保留这条录音。</translation>
+  </message>
+  <message>
+   <source>The sound is good. Press → for the next sentence.</source>
+   <translation>声音很好。按 → 转到下一句。</translation>
+  </message>
+  <message>
+   <source>No take yet</source>
+   <translation>还没有录音</translation>
+  </message>
+  <message>
+   <source>Press Space and read the sentence aloud.</source>
+   <translation>按空格，然后朗读句子。</translation>
+  </message>
+  <message>
+   <source>Looking at the take…</source>
+   <translation>正在查看录音…</translation>
+  </message>
+  <message>
+   <source>Good, and enough: make the voice, or press → to read more.</source>
+   <translation>很好，数量也够了：请制作声音，或按 → 继续朗读。</translation>
+  </message>
+  <message>
+   <source>Good. Press → for the next sentence.</source>
+   <translation>很好。按 → 到下一句。</translation>
+  </message>
+ </context>
+ <context>
   <name>TakeStrip</name>
   <message>
    <source>All sentences</source>
@@ -3326,20 +3384,12 @@
    <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
-   <source>Deleted voices</source>
-   <translation>已删除的声音</translation>
+   <source>Deleted voices ({0})</source>
+   <translation>已删除的声音（{0}）</translation>
   </message>
   <message>
    <source>Bring back a voice that was deleted in the last 30 days</source>
    <translation>恢复最近 30 天内删除的声音</translation>
-  </message>
-  <message>
-   <source>Bring back {0} (deleted {1})</source>
-   <translation>恢复 {0}（删除于 {1}）</translation>
-  </message>
-  <message>
-   <source>Deleted voices ({0})</source>
-   <translation>已删除的声音（{0}）</translation>
   </message>
   <message>
    <source>Stop</source>
