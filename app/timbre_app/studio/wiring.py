@@ -12,6 +12,7 @@ from timbre_app.recordings import RecordingSession
 from timbre_app.studio import playback
 from timbre_app.studio.controllers import microphone, speak_history, speak_words, take_desk, taking, voices
 from timbre_app.studio.controllers.clone import CloneController
+from timbre_app.studio.controllers.folders import FolderOpener
 from timbre_app.studio.controllers.help import HelpController
 from timbre_app.studio.controllers.importing import ImportController
 from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
@@ -130,7 +131,10 @@ class Studio:
         self.clone = CloneController(
             page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs, preview
         )
-        self.result = ResultController(page.result_panel, tasks, backstage.comparing, player)
+        self.result, self.comparison = (
+            ResultController(panel, tasks, backstage.comparing, player)
+            for panel in (page.result_panel, window.voices_page.result_panel)
+        )
         self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root, left)
         self.speak_transport = TransportController(self.speak)
         self.speak_export = SpeakExportController(self.speak, dialogs, settings)
@@ -150,6 +154,7 @@ class Studio:
         self.options = SettingsController(
             window, tasks, settings, dialogs, self.server, devices, backstage.stored
         )
+        self.folders = FolderOpener(window)
         self.help = HelpController(window, tasks)
         self._playback = player
         self._keeps_server = False
@@ -197,9 +202,12 @@ class Studio:
         self.clone.speak_with.connect(self.speak.choose)
         self._connect_welcome()
         self.clone.compare.connect(self._show_result)
-        self.result.speak_with.connect(self.speak.choose)
-        self.result.more_takes.connect(self.record.back_to_takes)
-        self.result.save.connect(window.voices_page.export_requested)
+        self.voices.compare.connect(self._compare)
+        window.voices_page.result_panel.back_requested.connect(self._back_to_voices)
+        for result in (self.result, self.comparison):
+            result.speak_with.connect(self.speak.choose)
+            result.more_takes.connect(self._record_more)
+            result.save.connect(window.voices_page.export_requested)
         self.clone.status.connect(window.set_clone_status)
         window.clone_wanted.connect(self._show_clone)
         self.server.on_ready = self.record.words_can_be_checked
@@ -244,6 +252,21 @@ class Studio:
             self.window.record_page.show_result()
             self.result.show(voice, self.clone.order.takes)
 
+    def _compare(self, voice: VoiceItem, takes: Path) -> None:
+        """Hear a voice of the library beside the person."""
+        self.window.voices_page.show_result()
+        self.comparison.show(voice, takes)
+
+    def _back_to_voices(self) -> None:
+        self.comparison.stop()
+        self.window.voices_page.show_library()
+
+    def _record_more(self, takes: Path) -> None:
+        """Go back to the sentences that a voice was made of."""
+        self._back_to_voices()
+        self.window.show_page(self.window.RECORD)
+        self.record.go_on_with(takes)
+
     def _show_clone(self) -> None:
         """The person asks for the clone under way from wherever they are."""
         self.window.show_page(self.window.RECORD)
@@ -274,6 +297,7 @@ class Studio:
     def _clone_left(self, order: CloneOrder, cancelled: bool) -> None:
         self.record.back_to_takes(order.takes)
         if order.again:
+            self._back_to_voices()
             self.window.show_page(self.window.VOICES)  # where it came from, and where its takes are shown
             self.window.voices_page.select(order.again)
         if cancelled:

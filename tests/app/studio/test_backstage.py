@@ -46,6 +46,14 @@ def test_voices_come_from_the_library(home, tmp_path):
         voices.rename(ben.id, "a/b")
 
 
+def test_voices_are_in_the_order_in_which_people_count(home):
+    for number, name in enumerate(("10", "Ben 10", "1", "ben 9", "2", "11", "Émile", "Zoe"), 1):
+        VoiceLibrary().add(make_voice(name, number))
+    (home / "voices" / "3.timbre").write_bytes(b"no voice")
+    names = [voice.name for voice in StudioVoices().list()]
+    assert names == ["1", "2", "10", "11", "ben 9", "Ben 10", "Émile", "Zoe", "3"]
+
+
 def test_a_voice_of_another_base_model_says_what_to_do(home, monkeypatch):
     VoiceLibrary().add(make_voice("Ada", base_id="0123456789abcdef"))
     (ada,) = StudioVoices().list()

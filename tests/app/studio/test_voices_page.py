@@ -194,3 +194,16 @@ def test_the_takes_of_a_voice_are_those_noted_or_those_of_its_name(home, tmp_pat
     take.path.write_bytes(b"broken")
     with pytest.raises(VoiceError, match="cannot be played"):
         voices.take_sound(Path(take.path))
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_the_page_never_scrolls_sideways(page_of, qtbot, text_size):
+    studio, page, _ = page_of()
+    studio.settings.set_value("look/text_percent", text_size)
+    studio.options.appearance.apply()
+    rows = [one.parentWidget() for one in (page.speak_button, page.rename_button)]
+    for width, columns in ((820, [2, 2]), (1400, [3, 4])):
+        studio.window.resize(max(width, studio.window.minimumWidth()), 600)
+        if text_size == 100:
+            qtbot.waitUntil(lambda columns=columns: [row.columns for row in rows] == columns)
+        qtbot.waitUntil(lambda: page.detail.horizontalScrollBar().maximum() == 0)

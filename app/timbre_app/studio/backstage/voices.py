@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timbre_app.studio.language import name_order
 from timbre_app.studio.ports import CloneOrder
 from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
 
@@ -45,6 +46,8 @@ class StudioVoices:
             notes = library.notes.read(voice.id)
             item = voice_item(voice, notes)
             voices.append(_outdated(item, notes) if is_outdated(voice, base_id) else item)
+        in_order = name_order()
+        voices.sort(key=lambda item: in_order(item.name))
         return voices + [_broken_item(broken) for broken in library.broken()]
 
     def detail(self, voice_id: str) -> VoiceDetail:

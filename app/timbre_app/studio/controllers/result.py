@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from timbre.archive import ENOUGH_TAKES
+from timbre_app.recordings import is_session
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import SpokenChunk, VoiceItem
@@ -60,13 +61,20 @@ class ResultController(QObject):
             self._job.cancel()
         self._voice, self._takes, self._pairs, self._hidden = voice, takes, [], None
         self._right = self._guessed = 0
-        self._panel.begin(voice.name)
+        self._panel.begin(voice.name, can_record_more=is_session(takes))
         self._job = self._tasks.run(
             lambda job: self._comparing.compare(voice.id, takes, job.report, lambda: job.cancelled),
             on_result=self._measured,
             on_error=lambda error: self._panel.show_failed(sentence(error)),
             on_progress=self._add,
         )
+
+    def stop(self) -> None:
+        """Fall silent, and compare no more."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self._playback.stop()
 
     def _leave(self) -> None:
         self._playback.stop()

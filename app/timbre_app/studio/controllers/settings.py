@@ -17,7 +17,6 @@ from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.ports.server import ServerAbout
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.settings_table import SETTINGS, said
-from timbre_app.studio.show_path import show_path
 from timbre_app.studio.views.settings_page import StoredItem
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
@@ -55,7 +54,6 @@ class SettingsController(QObject):
         self._page.folder_wanted.connect(self._choose_folder)
         self._page.reconnect_requested.connect(server.restart)
         self._page.register_requested.connect(self._register)
-        self._page.folder_requested.connect(self._show_path)
         server.changed.connect(self._show_server)
         self._show_stored()
 
@@ -121,7 +119,10 @@ class SettingsController(QObject):
                 self.tr("Voices"),
                 self.tr("Your voices, their tags and notes; deleted ones for 30 days."),
             ),
-            "takes": (self.tr("Recordings"), self.tr("Every take that you recorded, and your consent.")),
+            "takes": (
+                self.tr("Recordings"),
+                self.tr("Every take that you recorded, and your consent; deleted ones for 30 days."),
+            ),
             "speech": (self.tr("Speech"), self.tr("What was spoken on the Speak page, to be heard again.")),
             "words": (self.tr("Pronunciations"), self.tr("The words that you taught, a text file.")),
             "settings": (self.tr("Settings"), self.tr("These settings and the place of the window.")),
@@ -137,11 +138,6 @@ class SettingsController(QObject):
         }
         items = [StoredItem(*names[kind], path) for kind, path in self._stored.items()]
         self._page.set_stored(items, str(self._settings.value("server/url")))
-
-    def _show_path(self, path: Path) -> None:
-        if not show_path(path):
-            text = self.tr("No program was found that shows this folder: {0}")
-            self._window.show_message(text.format(path), "warning")
 
     def _register(self) -> None:
         text = self.tr("A double click on a voice file opens it in Timbre from now on.")

@@ -14,8 +14,8 @@ from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.ports import MadeVoice, SpeakOptions, Speech, SpokenChunk, VoiceItem, Voices
+from timbre_app.studio.ports.voices import VoiceDetail
 from timbre_app.studio.settings import StudioSettings
-from timbre_app.studio.show_path import show_path
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
 
@@ -41,12 +41,14 @@ class VoicesController(QObject):
         speak_with: Id of the voice to speak with.
         record_wanted: The person wants to record.
         clone_wanted: A CloneOrder that makes a voice again.
+        compare: A VoiceItem, and the folder of its takes, to be heard beside the person.
     """
 
     voices_changed = Signal(list)
     speak_with = Signal(str)
     record_wanted = Signal()
     clone_wanted = Signal(object)
+    compare = Signal(object, Path)
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class VoicesController(QObject):
         self._window, self._page = window, window.voices_page
         self._tasks, self._voices, self._speech = tasks, voices, speech
         self._playback, self._dialogs, self._settings = playback, dialogs, settings
-        self._names: dict[str, str] = {}
+        self._items: dict[str, VoiceItem] = {}
         self._undo: list[Undo] = []
         self._watcher = QFileSystemWatcher(self)
         self._look_again = QTimer(self)
@@ -75,7 +77,7 @@ class VoicesController(QObject):
 
         def show(found: tuple[Sequence[VoiceItem], Any]) -> None:
             items, deleted = found
-            self._names = {item.id: item.name for item in items}
+            self._items = {item.id: item for item in items}
             self._page.set_voices(items)
             self._page.set_deleted(deleted)
             if then_select is not None:
@@ -115,6 +117,7 @@ class VoicesController(QObject):
         page.duplicate_requested.connect(self._duplicate)
         page.delete_requested.connect(self._delete)
         page.again_requested.connect(self._order_again)
+        page.compare_requested.connect(self._compare)
         page.bring_back_requested.connect(lambda key: self._bring_back(Undo(key)))
         page.undo_requested.connect(self._undo_last)
         page.export_requested.connect(self._export)
@@ -125,7 +128,6 @@ class VoicesController(QObject):
         page.chosen.connect(self._show_detail)
         page.detail.notes_changed.connect(self._keep_notes)
         page.detail.take_play_requested.connect(self._play_take)
-        page.detail.folder_requested.connect(self._show_path)
         self._watcher.directoryChanged.connect(lambda _: self._look_again.start())
         self._look_again.timeout.connect(self.refresh)
 
@@ -141,16 +143,23 @@ class VoicesController(QObject):
 
         self._run(lambda: self._voices.detail(voice_id), show)
 
-    def _show_path(self, path: Path) -> None:
-        if not show_path(path):
-            said = self.tr("No program was found that shows this folder: {0}")
-            self._window.show_message(said.format(path), "warning")
+    def _compare(self, voice_id: str) -> None:
+        def found(detail: VoiceDetail) -> None:
+            voice = self._items.get(voice_id)
+            if voice is not None and detail.takes_folder is not None:
+                self.compare.emit(voice, detail.takes_folder)
+
+        self._run(lambda: self._voices.detail(voice_id), found)
+
+    def _name(self, voice_id: str) -> str:
+        item = self._items.get(voice_id)
+        return item.name if item else ""
 
     def _keep_notes(self, voice_id: str, tags: tuple[str, ...], notes: str) -> None:
         self._change(lambda: self._voices.set_notes(voice_id, tags, notes))
 
     def _play(self, voice_id: str) -> None:
-        text = self.tr("This is {0}, a voice made with Timbre.").format(self._names.get(voice_id, ""))
+        text = self.tr("This is {0}, a voice made with Timbre.").format(self._name(voice_id))
 
         def make(should_stop: Callable[[], bool]) -> Sound:
             chunks = self._speech.speak(text, voice_id, SpeakOptions(), should_stop)
@@ -179,7 +188,7 @@ class VoicesController(QObject):
         self._fail(error)
 
     def _rename(self, voice_id: str) -> None:
-        old = self._names.get(voice_id, "")
+        old = self._name(voice_id)
         name = self._dialogs.new_name(old)
         if name and name != old:
             self._change(lambda: self._voices.rename(voice_id, name))
@@ -187,13 +196,13 @@ class VoicesController(QObject):
     def _duplicate(self, voice_id: str) -> None:
         def copied(item: VoiceItem) -> None:
             self.refresh(then_select=item.id)
-            said = self.tr("{0} is a copy of {1}.").format(item.name, self._names.get(voice_id, ""))
+            said = self.tr("{0} is a copy of {1}.").format(item.name, self._name(voice_id))
             self._window.show_message(said, "ok")
 
         self._run(lambda: self._voices.duplicate(voice_id), copied)
 
     def _delete(self, voice_id: str) -> None:
-        name = self._names.get(voice_id, "")
+        name = self._name(voice_id)
 
         def deleted(key: str) -> None:
             self.refresh()
@@ -225,7 +234,7 @@ class VoicesController(QObject):
         self._run(lambda: self._voices.bring_back(undo.key, undo.instead_of), back)
 
     def _export(self, voice_id: str) -> None:
-        name = self._names.get(voice_id, "")
+        name = self._name(voice_id)
         path = self._dialogs.voice_export_path(self._settings.export_folder, name)
         if path is not None:
             self._settings.export_folder = path.parent

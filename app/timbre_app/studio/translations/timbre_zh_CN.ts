@@ -505,6 +505,13 @@
   </message>
  </context>
  <context>
+  <name>FolderOpener</name>
+  <message>
+   <source>No program was found that shows this folder: {0}</source>
+   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
+  </message>
+ </context>
+ <context>
   <name>HelpController</name>
   <message>
    <source>Voices</source>
@@ -2470,8 +2477,8 @@
    <translation>录音</translation>
   </message>
   <message>
-   <source>Every take that you recorded, and your consent.</source>
-   <translation>您录制的每一条录音，以及您的同意声明。</translation>
+   <source>Every take that you recorded, and your consent; deleted ones for 30 days.</source>
+   <translation>您录制的每一条录音和您的同意声明；删除的保留 30 天。</translation>
   </message>
   <message>
    <source>Speech</source>
@@ -2520,10 +2527,6 @@
   <message>
    <source>Parts of the program that can be made again; nothing of yours.</source>
    <translation>程序可以重新生成的部分；没有您的内容。</translation>
-  </message>
-  <message>
-   <source>No program was found that shows this folder: {0}</source>
-   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
   </message>
   <message>
    <source>A double click on a voice file opens it in Timbre from now on.</source>
@@ -3242,6 +3245,14 @@
    <translation>带着这个声音去“朗读”页面</translation>
   </message>
   <message>
+   <source>Compare</source>
+   <translation>对比</translation>
+  </message>
+  <message>
+   <source>Hear it beside the takes that it did not learn from, if they are on this machine</source>
+   <translation>与它没有学习过的录音对照试听，前提是录音在本机</translation>
+  </message>
+  <message>
    <source>Rename…</source>
    <translation>重命名…</translation>
   </message>
@@ -3333,10 +3344,6 @@
    <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
   </message>
   <message>
-   <source>No program was found that shows this folder: {0}</source>
-   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
-  </message>
-  <message>
    <source>This is {0}, a voice made with Timbre.</source>
    <translation>This is {0}, a voice made with Timbre.</translation>
   </message>
@@ -3390,6 +3397,10 @@
   <message>
    <source>Bring back a voice that was deleted in the last 30 days</source>
    <translation>恢复最近 30 天内删除的声音</translation>
+  </message>
+  <message>
+   <source>Back to the voices</source>
+   <translation>返回声音列表</translation>
   </message>
   <message>
    <source>Stop</source>

@@ -27,7 +27,7 @@ class RecordPage(Page):
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
         self.result_panel = ResultPanel()
-        self._stack = ShownStack()
+        self._stack = self.steps = ShownStack()
         for panel in (
             self.start_panel,
             self.import_panel,

@@ -120,7 +120,11 @@ class RecordStartPanel(QWidget):
         for one in (self.resume_button, self.delete_button):
             one.setEnabled(bool(sessions))
         self.deleted_button.set_items(deleted)
-        self._earlier.setVisible(bool(sessions or deleted))
+        shown = bool(sessions or deleted)
+        self._earlier.setVisible(shown)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretch(column.count() - 1, 0 if shown else 1)  # the list has the room that is left
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Take recordings once the voice has a name."""
@@ -207,9 +211,8 @@ class RecordStartPanel(QWidget):
         row.addWidget(self.resume_button)
         inside.addLayout(row)
         column.addWidget(self._earlier, 1)
-        column.addStretch(0)
         self._earlier.hide()
-        column.setStretch(column.count() - 1, 1)
+        column.addStretch(1)
 
     def _build_new(self) -> QFrame:
         tr = self.tr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -33,6 +34,9 @@ class Statement:
 class ResultPanel(QWidget):
     """Draws what was measured; emits what is to be heard.
 
+    Args of the constructor:
+        back: What the button says that leads back to where this was asked for; without it there is none.
+
     Signals:
         play_requested: Place of a sentence, and PERSON or CLONE.
         blind_play_requested: 0 for the first of the hidden two, 1 for the second.
@@ -46,8 +50,9 @@ class ResultPanel(QWidget):
     speak_requested = Signal()
     more_takes_requested = Signal()
     save_requested = Signal()
+    back_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, back: str = "") -> None:
         super().__init__(parent)
         tr = self.tr
         self._title = label(tr("Beside you"), "title")
@@ -70,11 +75,19 @@ class ResultPanel(QWidget):
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
         self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
         self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
+        self.back_button = button(back, back, "Esc")
         self._build()
         self._connect()
+        if back:
+            leave = QShortcut(QKeySequence("Esc"), self)
+            leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            leave.activated.connect(self.back_requested)
+        else:
+            self.back_button.hide()
 
-    def begin(self, voice_name: str) -> None:
+    def begin(self, voice_name: str, can_record_more: bool = True) -> None:
         """Show a voice of which nothing is known yet."""
+        self.more_button.setVisible(can_record_more)
         self._title.setText(self.tr("{0} beside you").format(voice_name))
         while item := self._grid.takeAt(0):
             item.widget().deleteLater()
@@ -159,6 +172,7 @@ class ResultPanel(QWidget):
         self.speak_button.clicked.connect(self.speak_requested)
         self.more_button.clicked.connect(self.more_takes_requested)
         self.save_button.clicked.connect(self.save_requested)
+        self.back_button.clicked.connect(self.back_requested)
         self.setFocusProxy(self.speak_button)
 
     def _build(self) -> None:
@@ -170,6 +184,7 @@ class ResultPanel(QWidget):
         column.addWidget(self._build_pairs(), 1)
         column.addWidget(self._build_blind())
         row = QHBoxLayout()
+        row.addWidget(self.back_button)
         row.addWidget(self.more_button)
         row.addStretch(1)
         row.addWidget(self.save_button)

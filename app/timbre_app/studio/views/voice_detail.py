@@ -8,14 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
-    QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from timbre_app.studio.language import told
 from timbre_app.studio.ports.voices import VoiceDetail, VoiceItem, VoiceReport
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.button_rows import ButtonRows
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
 PATH_ROLE = Qt.ItemDataRole.UserRole
@@ -130,6 +130,8 @@ class VoiceDetailPanel(QScrollArea):
         rows = min(8, max(2, len(detail.takes)))
         self.take_list.setFixedHeight(rows * (self.fontMetrics().height() + 18) + 16)
         self._takes_card.setVisible(bool(detail.takes))
+        usable = self._voice is not None and not self._voice.problem
+        self.compare_button.setEnabled(usable and bool(detail.takes))
 
     def set_take_playing(self, playing: bool) -> None:
         """Turn the take's play button into a stop button and back."""
@@ -174,11 +176,13 @@ class VoiceDetailPanel(QScrollArea):
 
     def _draw_report(self, report: VoiceReport) -> None:
         self.scale.set_places(report.similarity, report.nearest_similarity)
-        while self._figures.rowCount():
-            self._figures.removeRow(0)
-        for name, value in self._report_lines(report):
-            self._figures.addRow(label(name, "muted"), label(value, wrap=True))
-        self._report_card.setVisible(self._figures.rowCount() > 0)
+        while item := self._figures.takeAt(0):
+            item.widget().deleteLater()
+        lines = self._report_lines(report)
+        for row, (name, value) in enumerate(lines):
+            self._figures.addWidget(label(name, "muted", wrap=True), row, 0)
+            self._figures.addWidget(label(value, wrap=True), row, 1)
+        self._report_card.setVisible(bool(lines))
 
     def _report_lines(self, report: VoiceReport) -> list[tuple[str, str]]:
         lines: list[tuple[str, str]] = []
@@ -216,6 +220,11 @@ class VoiceDetailPanel(QScrollArea):
         )
         self.speak_button = button(
             self.tr("Speak with it"), self.tr("Go to Speak with this voice"), "Ctrl+Return", role="primary"
+        )
+        self.compare_button = button(
+            self.tr("Compare"),
+            self.tr("Hear it beside the takes that it did not learn from, if they are on this machine"),
+            "Ctrl+B",
         )
         self.rename_button = button(self.tr("Rename…"), self.tr("Give the voice another name"), "F2")
         self.duplicate_button = button(
@@ -272,10 +281,10 @@ class VoiceDetailPanel(QScrollArea):
             column.addWidget(widget)
         for row in (
             (self.again_button,),
-            (self.speak_button, self.play_button),
+            (self.speak_button, self.play_button, self.compare_button),
             (self.rename_button, self.duplicate_button, self.export_button, self.delete_button),
         ):
-            column.addLayout(_row(*row))
+            column.addWidget(ButtonRows(*row))
         return self._head_card
 
     def _build_notes(self) -> QFrame:
@@ -291,17 +300,18 @@ class VoiceDetailPanel(QScrollArea):
         self._report_card, column = card()
         column.addWidget(label(self.tr("Report"), "heading"))
         column.addWidget(self.scale)
-        self._figures = QFormLayout()
+        self._figures = QGridLayout()
         self._figures.setHorizontalSpacing(18)
-        self._figures.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
-        self._figures.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._figures.setColumnStretch(0, 2)
+        self._figures.setColumnStretch(1, 3)
         column.addLayout(self._figures)
         return self._report_card
 
     def _build_takes(self) -> QFrame:
         self._takes_card, column = card()
-        head = _row(self.play_take_button, self.open_folder_button)
-        head.insertWidget(0, label(self.tr("Takes"), "heading"), 2)
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Takes"), "heading"), 1)
+        head.addWidget(ButtonRows(self.play_take_button, self.open_folder_button))
         column.addLayout(head)
         column.addWidget(self.take_list)
         return self._takes_card
@@ -324,10 +334,3 @@ class VoiceDetailPanel(QScrollArea):
         item = self.take_list.currentItem()
         if item is not None:
             self.take_play_requested.emit(item.data(PATH_ROLE))
-
-
-def _row(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for one in buttons:
-        row.addWidget(one, 1)
-    return row

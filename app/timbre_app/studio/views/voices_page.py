@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
 from timbre.voice import SUFFIX
 from timbre_app.studio.language import told
 from timbre_app.studio.ports.voices import DeletedItem, VoiceItem
+from timbre_app.studio.views.result_panel import ResultPanel
 from timbre_app.studio.views.voice_detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.deleted_button import DeletedButton
-from timbre_app.studio.widgets.page import Page
+from timbre_app.studio.widgets.page import Page, ShownStack
 
 ID_ROLE = Qt.ItemDataRole.UserRole
 EMPTY, FILLED = range(2)
@@ -38,6 +39,7 @@ class VoicesPage(Page):
     Signals:
         chosen: Id of the voice now shown; its detail is wanted.
         again_requested: Id of the voice to be made again from its takes.
+        compare_requested: Id of the voice to be heard beside the person.
         undo_requested: The last deletion, or the last voice made again, is to be undone.
         bring_back_requested: Key of a deleted voice.
         files_dropped: List of Path of voice files.
@@ -50,6 +52,7 @@ class VoicesPage(Page):
     duplicate_requested = Signal(str)
     delete_requested = Signal(str)
     again_requested = Signal(str)
+    compare_requested = Signal(str)
     export_requested = Signal(str)
     import_requested = Signal()
     record_requested = Signal()
@@ -77,6 +80,9 @@ class VoicesPage(Page):
             self.tr("Deleted voices ({0})"),
             self.tr("Bring back a voice that was deleted in the last 30 days"),
         )
+        self.result_panel = ResultPanel(back=self.tr("Back to the voices"))
+        self._library = QWidget()
+        self._steps = self.steps = ShownStack()
         self._stack = QStackedWidget()
         self._build()
         self._order_focus()
@@ -111,6 +117,19 @@ class VoicesPage(Page):
         """Offer deleted voices to be brought back."""
         self.deleted_button.set_items(voices)
 
+    def show_library(self) -> None:
+        """Show the voices."""
+        self._show(self._library, self.voice_list)
+
+    def show_result(self) -> None:
+        """Show a voice beside the person."""
+        self._show(self.result_panel, self.result_panel)
+
+    @property
+    def showing_result(self) -> bool:
+        """Whether a voice is shown beside the person."""
+        return self._steps.currentWidget() is self.result_panel
+
     def set_playing(self, playing: bool) -> None:
         """Turn the play button into a stop button and back."""
         self._playing = playing
@@ -124,6 +143,11 @@ class VoicesPage(Page):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
         """Hand over the files."""
         self.files_dropped.emit(_voice_files(event))
+
+    def _show(self, step: QWidget, first: QWidget) -> None:
+        self._steps.setCurrentWidget(step)
+        self.first_control = first
+        first.setFocus()
 
     def _listed(self) -> list[str]:
         return [self.voice_list.item(row).data(ID_ROLE) for row in range(self.voice_list.count())]
@@ -187,7 +211,12 @@ class VoicesPage(Page):
         self.export_button, self.delete_button = self.detail.export_button, self.detail.delete_button
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._steps)
+        self._steps.addWidget(self._library)
+        self._steps.addWidget(self.result_panel)
+        column = QVBoxLayout(self._library)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
         head = QHBoxLayout()
@@ -258,6 +287,7 @@ class VoicesPage(Page):
             (self.duplicate_button, self.duplicate_requested),
             (self.delete_button, self.delete_requested),
             (self.detail.again_button, self.again_requested),
+            (self.detail.compare_button, self.compare_requested),
             (self.export_button, self.export_requested),
         ):
             one.clicked.connect(lambda _=False, signal=signal: self._ask(signal))
@@ -272,11 +302,12 @@ class VoicesPage(Page):
             ("Ctrl+E", self.export_button.click),
             ("Del", self.delete_button.click),
             ("Ctrl+R", self.detail.again_button.click),
+            ("Ctrl+B", self.detail.compare_button.click),
             ("Ctrl+I", self.import_button.click),
             ("Ctrl+F", self.search_edit.setFocus),
             ("Ctrl+Z", self.undo_requested.emit),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut = QShortcut(QKeySequence(keys), self._library)  # none of them beside the person
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(call)
 

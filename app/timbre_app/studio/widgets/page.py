@@ -11,11 +11,16 @@ class Page(QWidget):
     """Gives the focus to `first_control` when it gets it.
 
     Qt's own focus proxy would take the controls before that one out of Tab's way.
+
+    Attributes:
+        first_control: What gets the focus.
+        steps: All that the page holds, if that is a stack: the page is as high as the panel shown.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.first_control: QWidget | None = None
+        self.steps: ShownStack | None = None
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Hand the focus on."""
@@ -25,7 +30,7 @@ class Page(QWidget):
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The least height; a scroll area would ask for the preferred one and scroll too early."""
-        return _least_height(self, width)
+        return _least_height(self, width) if self.steps is None else self.steps.heightForWidth(width)
 
 
 class ShownStack(QStackedWidget):
