@@ -79,6 +79,7 @@ QFrame[role="card"][recording="yes"] {{ border: 2px solid {error}; }}
 QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px solid {border}; }}
 QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: 8px; }}
 QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton {{
     background: {surface}; border: 1px solid {border}; border-radius: 7px;
     padding: 7px 14px; min-height: 20px;

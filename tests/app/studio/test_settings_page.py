@@ -135,7 +135,7 @@ def test_the_folder_for_exports_is_chosen_in_the_dialog_for_files(settings_of, d
 
 def test_the_server_tab_says_what_computes_and_connects_again(settings_of, qtbot):
     server = FakeServer()
-    _studio, page = settings_of(server=server)
+    studio, page = settings_of(server=server)
     assert page.server_label.text() == "Speech server: ready"
     assert "Engine: ONNX Runtime." in page.server_detail.text()
     page.editors["server/url"].setText("10.0.0.7:8001")
@@ -145,10 +145,35 @@ def test_the_server_tab_says_what_computes_and_connects_again(settings_of, qtbot
     server.error = OSError("10.0.0.7:8001 does not answer.")
     page.reconnect_button.click()
     qtbot.waitUntil(lambda: page.server_label.text() == "Speech server: not running")
+    assert studio.window.message_bar.text == "10.0.0.7:8001 does not answer."
     server.error = None
     server.about = lambda: ServerAbout("10.0.0.7:8001", is_local=False)
     page.reconnect_button.click()
+    assert studio.window.message_bar.text == ""
     qtbot.waitUntil(lambda: "its own log" in page.server_detail.text())
+
+
+@pytest.mark.parametrize("typed", ["somewhere", "not a url", "localhost:", "localhost:80 01", "http://a/b:1"])
+def test_what_is_no_address_is_not_waited_for(settings_of, typed):
+    server = FakeServer()
+    studio, page = settings_of(server=server)
+    page.editors["server/url"].setText(typed)
+    page.editors["server/url"].editingFinished.emit()
+    assert "such as localhost:8001" in studio.window.message_bar.text
+    assert studio.settings.value("server/url") == ""
+    assert server.starts == 1
+
+
+@pytest.mark.parametrize(
+    "typed", ["localhost:8001", "grpc://10.0.0.7:8001/", "http://box.lan:80", "[::1]:8001"]
+)
+def test_each_way_to_write_an_address_is_taken(settings_of, qtbot, typed):
+    server = FakeServer()
+    studio, page = settings_of(server=server)
+    page.editors["server/url"].setText(typed)
+    page.editors["server/url"].editingFinished.emit()
+    assert studio.settings.value("server/url") == typed
+    qtbot.waitUntil(lambda: server.starts == 2)
 
 
 def test_privacy_lists_each_folder(settings_of, tmp_path):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from tests.app.studio.fakes import RATE, FakeSpeech
 from timbre.audio import SYNTHETIC_TAG
 from timbre_app.export import FileKind
 from timbre_app.speaking import Saving
+from timbre_app.studio.controllers import speak_export
 from timbre_app.studio.views.export_dialog import ExportDialog
 from timbre_app.studio.views.speak_page import IDLE, WORKING
 
@@ -83,11 +85,14 @@ def test_export_of_an_unknown_kind_is_refused(speaking, tmp_path, dialogs):
 
 def test_a_missing_folder_is_one_sentence(speaking, qtbot, tmp_path, dialogs):
     studio, page = speaking()
+    before = studio.settings.export_folder
     dialogs.path = tmp_path / "none" / "speech.wav"
     page.text_edit.setPlainText("Hello.")
     page.export_button.click()
-    qtbot.waitUntil(lambda: "No such file" in studio.window.message_bar.text)
+    said = f"There is no {dialogs.path}, or no folder for it: choose another place."
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == said)
     assert page.mode == IDLE
+    assert studio.settings.export_folder == before
 
 
 def test_a_batch_of_lines(speaking, qtbot, tmp_path, dialogs):
@@ -123,18 +128,34 @@ def test_a_batch_can_be_stopped(speaking, qtbot, tmp_path, dialogs):
     assert len(speech.asked) == 1
 
 
-def test_a_batch_file_that_makes_no_sense_is_one_sentence(speaking, tmp_path, dialogs):
+def test_a_batch_file_that_makes_no_sense_is_one_sentence(speaking, qtbot, tmp_path, dialogs):
     studio, page = speaking()
     dialogs.batch = tmp_path / "texts.csv"
     dialogs.batch.write_text("name\nAda\n")
     page.batch_button.click()
-    assert "no column named “text”" in studio.window.message_bar.text
+    qtbot.waitUntil(lambda: "no column named “text”" in studio.window.message_bar.text)
+
+
+def test_a_batch_file_is_read_while_the_window_goes_on(speaking, qtbot, tmp_path, dialogs, monkeypatch):
+    threads = []
+
+    def read(path):
+        threads.append(threading.current_thread())
+        return []
+
+    monkeypatch.setattr(speak_export, "read_batch", read)
+    _, page = speaking()
+    dialogs.batch = tmp_path / "texts.txt"
+    page.batch_button.click()
+    qtbot.waitUntil(lambda: bool(threads))
+    assert threads != [threading.main_thread()]
 
 
 def test_the_dialog_offers_what_each_format_can_hold(qtbot):
     dialog = ExportDialog(".wav", Saving(FileKind("float", 48_000), (".srt",), True))
     qtbot.addWidget(dialog)
     assert (dialog.suffix, dialog.saving) == (".wav", Saving(FileKind("float", 48_000), (".srt",), True))
+    assert all(one.icon().isNull() for one in dialog.buttons.buttons())  # as everywhere in the window
     dialog.format_box.setCurrentIndex(dialog.format_box.findText("OGG Opus"))
     rates = [dialog.rate_box.itemData(at) for at in range(dialog.rate_box.count())]
     assert rates == [0, 16_000, 24_000, 48_000]

@@ -34,6 +34,7 @@ class ServerController(QObject):
         self._server = server
         self.ready = False
         self.told: tuple[str, str] = ("", "")
+        self._complaint = ""
         self.on_ready: Callable[[], None] = lambda: None
 
     def start(self) -> None:
@@ -50,6 +51,8 @@ class ServerController(QObject):
 
     def _run(self, begin: Callable[[], str]) -> None:
         self.ready = False
+        if self._window.message_bar.text == self._complaint:
+            self._window.message_bar.clear()
         self._tell(self.tr("Speech server: starting…"), "")
         self._tasks.run(lambda _: begin(), on_result=self._started, on_error=self._failed, lane=LANE)
 
@@ -61,7 +64,8 @@ class ServerController(QObject):
     def _failed(self, error: Exception) -> None:
         self._tell(self.tr("Speech server: not running"), "error")
         again = MessageAction(self.tr("Connect again"), self.restart)
-        self._window.show_message(sentence(error), action=again)
+        self._complaint = sentence(error)
+        self._window.show_message(self._complaint, action=again)
 
     def _tell(self, text: str, severity: str) -> None:
         self.told = (text, severity)

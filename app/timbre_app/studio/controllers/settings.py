@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from timbre_app.studio.settings_table import SETTINGS, said
 from timbre_app.studio.views.settings_page import StoredItem
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.tasks import Tasks
+
+ADDRESS = re.compile(r"((grpc|http)://)?(\[[^\]\s]+\]|[^\s/:]+):\d{1,5}/?")
 
 
 class SettingsController(QObject):
@@ -77,6 +80,10 @@ class SettingsController(QObject):
 
     def _change(self, key: str, value: str | int | bool) -> None:
         if value == self._settings.value(key):
+            return
+        if key == "server/url" and value and not ADDRESS.fullmatch(str(value)):
+            text = self.tr("An address is a name, a colon and a port, such as localhost:8001.")
+            self._window.show_message(text, "warning")
             return
         self._settings.set_value(key, value)
         self._settings.sync()

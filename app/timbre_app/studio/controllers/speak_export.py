@@ -14,6 +14,7 @@ from timbre_app.streams import RequestCancelled
 from timbre_app.studio.controllers.errors import sentence
 from timbre_app.studio.controllers.speak import SpeakController
 from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.language import told
 from timbre_app.studio.settings import StudioSettings
 from timbre_app.studio.views.speak_page import IDLE, WORKING
 from timbre_app.tasks import Job
@@ -45,7 +46,6 @@ class SpeakExportController(QObject):
         except ValueError as error:
             speak.window.show_message(sentence(error))
             return
-        self._remember(path, saving)
         speak.prepare()
         reading, narrator = speak.reading, speak.speech
         self._begin(self.tr("Saving {0}…").format(path.name))
@@ -58,13 +58,14 @@ class SpeakExportController(QObject):
                 lambda: job.cancelled,
                 lambda done, count: job.report((done, count)),
             ),
-            on_result=self._saved,
+            on_result=lambda saved: self._saved(saved, path, saving),
             on_error=self._failed,
             on_progress=lambda it: self._count(self.tr("Saving: sentence {0} of {1}"), it),
         )
 
-    def _saved(self, saved: Saved) -> None:
+    def _saved(self, saved: Saved, path: Path, saving: Saving) -> None:
         self._end()
+        self._remember(path, saving)
         sounds = [path for path in saved.paths if path.suffix not in (".srt", ".vtt")]
         if len(sounds) == 1:
             text = self.tr("Saved {0} ({1:.1f} s).").format(sounds[0], saved.duration_s)
@@ -75,23 +76,23 @@ class SpeakExportController(QObject):
         self._page.set_status(text, "ok")
 
     def _batch(self) -> None:
-        page, settings = self._page, self._settings
-        path = self._dialogs.batch_to_read(settings.export_folder)
-        if path is None or page.voice_id is None:
-            return
-        try:
-            rows = read_batch(path)
-        except (ValueError, OSError) as error:
-            self._speak.window.show_message(sentence(error))
-            return
+        path = self._dialogs.batch_to_read(self._settings.export_folder)
+        if path is not None:
+            self._speak.tasks.run(
+                lambda _: read_batch(path),
+                on_result=self._plan_batch,
+                on_error=lambda error: self._speak.window.show_message(sentence(error)),
+            )
+
+    def _plan_batch(self, rows: list[BatchRow]) -> None:
+        settings = self._settings
         chosen = self._dialogs.batch_plan(
             settings.export_folder, len(rows), settings.export_suffix, settings.export_saving
         )
-        if chosen is None:
+        if chosen is None or self._page.voice_id is None:
             return
         folder, suffix, saving = chosen
         self._speak.prepare()
-        self._remember(folder / f"a{suffix}", saving)
         self._begin(self.tr("Batch: {0} texts…").format(len(rows)))
         self._run_batch(rows, folder, suffix, saving)
 
@@ -114,19 +115,23 @@ class SpeakExportController(QObject):
 
         self._job = self._speak.tasks.run(
             work,
-            on_result=lambda result: self._batch_done(result, folder),
+            on_result=lambda result: self._batch_done(result, folder / f"a{suffix}", saving),
             on_error=self._failed,
             on_progress=lambda it: self._count(self.tr("Batch: {0} of {1} texts spoken"), it),
         )
 
-    def _batch_done(self, result: BatchResult, folder: Path) -> None:
+    def _batch_done(self, result: BatchResult, like: Path, saving: Saving) -> None:
         self._end()
-        self._page.set_status(self.tr("Saved {0} files in {1}.").format(len(result.written), folder), "ok")
+        self._remember(like, saving)
+        text = self.tr("Saved {0} files in {1}.")
+        self._page.set_status(text.format(len(result.written), like.parent), "ok")
         if result.failed:
             line, why = result.failed[0]
             text = self.tr("{0} of {1} texts could not be spoken; the first is line {2}: {3}")
             count = len(result.failed) + len(result.written)
-            self._speak.window.show_message(text.format(len(result.failed), count, line, why), "warning")
+            self._speak.window.show_message(
+                text.format(len(result.failed), count, line, told(why)), "warning"
+            )
 
     def _remember(self, path: Path, saving: Saving) -> None:
         self._settings.export_folder = path.parent

@@ -2184,6 +2184,26 @@
    <translation>无法写入 {0}：请选择以 .srt 或 .vtt 结尾的名称。</translation>
   </message>
   <message>
+   <source>The file {0} cannot be used: {1}.</source>
+   <translation>无法使用文件 {0}：{1}。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space and try again.</source>
+   <translation>磁盘已满：请腾出一些空间后重试。</translation>
+  </message>
+  <message>
+   <source>The system did not do it: {0}.</source>
+   <translation>系统未能完成：{0}。</translation>
+  </message>
+  <message>
+   <source>There is no {0}, or no folder for it: choose another place.</source>
+   <translation>没有 {0}，或没有它所在的文件夹：请另选位置。</translation>
+  </message>
+  <message>
+   <source>This account may not use {0}: choose another place.</source>
+   <translation>此账户无权使用 {0}：请另选位置。</translation>
+  </message>
+  <message>
    <source>{0} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.</source>
    <translation>{0} 无法读取：请选择在别处可以播放的 WAV、FLAC、OGG 或 MP3 文件。</translation>
   </message>
@@ -2436,6 +2456,10 @@
  </context>
  <context>
   <name>SettingsController</name>
+  <message>
+   <source>An address is a name, a colon and a port, such as localhost:8001.</source>
+   <translation>地址由名称、冒号和端口组成，例如 localhost:8001。</translation>
+  </message>
   <message>
    <source>Open it anew</source>
    <translation>现在重新打开</translation>
