@@ -13,6 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from timbre.serving.timing import TimedPhoneme, TimedWord
+from timbre_app.device_watch import Change
 from timbre_app.devices import Device, DeviceError
 from timbre_app.importing import find_takes
 from timbre_app.prompts import Prompt, PromptList
@@ -393,23 +394,26 @@ class FakeRecorder:
 
 
 class FakeMicrophones:
-    """`plugged` is what there is; `plug` changes it while the window is open."""
+    """`plugged` is what there is; `plug` changes it while the window is open, `move` turns what is recorded to another."""
 
     def __init__(self) -> None:
         self.plugged = ["Built-in microphone", "Studio USB"]
-        self._changes: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
+        self._changes: queue.SimpleQueue[Change] = queue.SimpleQueue()
 
     def names(self, look_again: bool) -> list[str]:
         return list(self.plugged)
 
     def plug(self, *names: str) -> None:
         self.plugged = list(names)
-        self._changes.put(list(names))
+        self._changes.put(Change(list(names)))
 
-    def follow(self, on_names, should_stop) -> None:
+    def move(self) -> None:
+        self._changes.put(Change(list(self.plugged), moved=True))
+
+    def follow(self, on_change, should_stop) -> None:
         while not should_stop():
             with contextlib.suppress(queue.Empty):
-                on_names(self._changes.get(timeout=0.02))
+                on_change(self._changes.get(timeout=0.02))
 
 
 class FakeOutput:

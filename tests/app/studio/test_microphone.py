@@ -40,6 +40,20 @@ def test_plugging_waits_while_a_take_is_recorded(begin, qtbot):
     assert recorder.device.name == "Built-in microphone"
 
 
+def test_a_take_ends_when_the_system_turns_to_another_microphone(begin, qtbot):
+    microphones = FakeMicrophones()
+    studio, panel = begin(microphones=microphones)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    microphones.move()
+    qtbot.waitUntil(lambda: "turned to another microphone" in studio.window.message_bar.text)
+    qtbot.waitUntil(lambda: len(studio.record.session.takes) == 1 and studio.tasks.busy <= 1)
+    assert panel.record_button.isEnabled()  # the next take is the person's to begin
+    studio.window.message_bar.clear()
+    microphones.move()  # between takes it costs nothing
+    qtbot.wait(100)
+    assert studio.window.message_bar.text == ""
+
+
 def show_room(begin, qtbot, **parts):
     studio, panel = begin(**parts)
     panel.room_button.click()

@@ -254,3 +254,34 @@ def test_a_microphone_that_is_unplugged_while_recording_costs_no_take(sound_serv
     assert len(recorded) > rate
     original = sweep(3.0, rate)
     assert pieces_found(recorded, original[:rate], rate) >= 0.5
+
+
+@pytest.mark.parametrize(
+    "turn",
+    ["pactl move-source-output {stream} vspeaker.monitor", "pactl unload-module {microphone}"],
+    ids=["moved", "rescued"],
+)
+def test_a_take_ends_when_the_sound_server_turns_to_another_microphone(sound_server, tmp_path, turn):
+    script = f"""
+        import os, subprocess
+        from timbre_app.device_watch import recorded_from
+        open_microphone()
+        panel.auto_stop_box.setChecked(False)
+        press(Qt.Key.Key_Space)
+        settle(timeout_ms=6000)  # the watch has looked
+        assert studio.record.session.takes == []
+        ((stream, source),) = recorded_from(os.getpid()).items()
+        modules = subprocess.run(["pactl", "list", "short", "modules"], capture_output=True, text=True).stdout
+        (microphone,) = [line.split()[0] for line in modules.splitlines() if "sink_name=vmic" in line]
+        subprocess.run({turn!r}.format(stream=stream, microphone=microphone), shell=True, check=True)
+        wait(lambda: window.message_bar.text != "", "nothing is said")
+        print(window.message_bar.text)
+        assert recorded_from(os.getpid()) not in ({{}}, {{stream: source}})  # sound goes on, from elsewhere
+        wait(lambda: len(studio.record.session.takes) == 1, "the take is not kept")
+        wait(panel.record_button.isEnabled, "nothing can be recorded any more")
+        window.close()
+    """
+    said = in_a_window(script, tmp_path, sound_server.environment)
+    assert "The system turned to another microphone, the take so far is kept" in said
+    (take,) = tmp_path.glob("takes/*/wavs/*.wav")
+    assert soundfile.info(take).duration > 5

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from timbre_app.device_watch import follow
+from timbre_app.device_watch import Change, follow
 from timbre_app.devices import Device, list_devices, refresh
 from timbre_app.recorder import Recorder
 from timbre_app.studio.controllers.errors import sentence
@@ -27,8 +27,8 @@ class Microphones(Protocol):
         """Names, the system's choice first."""
         ...
 
-    def follow(self, on_names: Callable[[list[str]], None], should_stop: Callable[[], bool]) -> None:
-        """Call back each time one is plugged in or out, until told to stop."""
+    def follow(self, on_change: Callable[[Change], None], should_stop: Callable[[], bool]) -> None:
+        """Call back each time one is plugged in or out or takes another's place, until told to stop."""
         ...
 
 
@@ -41,9 +41,9 @@ class SystemMicrophones:
             refresh()
         return [device.name for device in list_devices("input")]
 
-    def follow(self, on_names: Callable[[list[str]], None], should_stop: Callable[[], bool]) -> None:
+    def follow(self, on_change: Callable[[Change], None], should_stop: Callable[[], bool]) -> None:
         """Watch in a process of its own, see `device_watch`."""
-        follow(on_names, should_stop)
+        follow(on_change, should_stop)
 
 
 class MicrophoneController(QObject):
@@ -122,7 +122,7 @@ class MicrophoneController(QObject):
         if self._wanted:
             self._timer.start()
         if self._plugged is not None:  # what changed while the microphone was being opened
-            self._changed(self._plugged)
+            self._list_changed(self._plugged)
 
     def _not_opened(self, error: Exception) -> None:
         self._names = []
@@ -135,7 +135,17 @@ class MicrophoneController(QObject):
         self._settings.microphone = name
         self.open(look_again=known is None or name != known.name)
 
-    def _changed(self, names: list[str]) -> None:
+    def _changed(self, change: Change) -> None:
+        if change.moved and self._recorder.recording:
+            self.trouble.emit(
+                self.tr(
+                    "The system turned to another microphone, the take so far is kept: "
+                    "see that the right one is in use, then record the sentence again."
+                )
+            )
+        self._list_changed(change.names)
+
+    def _list_changed(self, names: list[str]) -> None:
         """A microphone was plugged in or out."""
         self._plugged = names
         if self._opening or not self._wanted or names == self._names:

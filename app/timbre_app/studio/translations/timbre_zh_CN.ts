@@ -962,6 +962,10 @@
  <context>
   <name>MicrophoneController</name>
   <message>
+   <source>The system turned to another microphone, the take so far is kept: see that the right one is in use, then record the sentence again.</source>
+   <translation>系统切换到了另一个麦克风，已录的部分已保留：请确认使用的是正确的麦克风，然后重新录制这一句。</translation>
+  </message>
+  <message>
    <source>The microphone “{0}” was plugged in.</source>
    <translation>麦克风“{0}”已插入。</translation>
   </message>
