@@ -22,15 +22,17 @@ from typing import Any
 import numpy as np
 import onnx
 import onnxruntime
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto, helper
 
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
-from timbre.engines.base import DECODER, ENCODER, Network
+from timbre.engines.base import DECODER, ENCODER, VOCODER, Network
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, speak_mel
+from timbre.synthesis import AcousticModel, Controls, Vocoder, speak_mel
 from timbre.text import Frontend
+from timbre_finetune.int8_vocoder import write_int8_vocoder
+from timbre_finetune.onnx_nodes import MICROSOFT, Nodes
 
 SENTENCES = (
     "The north wind and the sun were disputing which was the stronger, when a traveller came along.",
@@ -45,7 +47,6 @@ EXACT = ("decoder.out.weight", "duration.out.weight", "pitch.out.weight", "energ
 """Weights of products that stay in fp32: they are small, and nothing after them evens out their rounding."""
 ONES = 16
 """Columns of ones: ONNX Runtime multiplies by a single column in another order."""
-_MICROSOFT = "com.microsoft"
 
 Inputs = Mapping[str, np.ndarray]
 
@@ -101,9 +102,10 @@ class Product:
 
 
 def write_int8(folder: Path) -> None:
-    """Write the int8 graphs of encoder and decoder into a base model's folder."""
+    """Write the int8 graphs of encoder, decoder and vocoder into a base model's folder."""
     base = BaseModel.open(folder)
     calls = record_calls(base)
+    write_int8_vocoder(base, calls[VOCODER])
     for network in (ENCODER, DECODER):
         path = base.path(f"{network}.onnx")
         products = measure_products(path, calls[network])
@@ -133,13 +135,15 @@ class _Recorder:
 
 
 def record_calls(base: BaseModel) -> Mapping[str, Sequence[Inputs]]:
-    """What encoder and decoder are fed with when speakers of the base model say the sentences."""
+    """What the networks are fed with when speakers of the base model say the sentences."""
     engine, frontend, voices = _Recording(), Frontend(), BaseVoices(base)
-    acoustic = AcousticModel(base, engine)
+    acoustic, vocoder = AcousticModel(base, engine), Vocoder(base, engine)
     for i, speaker in enumerate(base.speakers[:: -(-len(base.speakers) // SPEAKERS)]):
         sentences = frontend.sentences(SENTENCES[i % len(SENTENCES)])
-        for _ in speak_mel(acoustic, sentences, voices.voice(speaker), Controls(), ChunkSchedule(48, 1, 48)):
-            pass
+        waveform = vocoder.open()
+        schedule = ChunkSchedule(48, 1, 48)
+        for chunk in speak_mel(acoustic, sentences, voices.voice(speaker), Controls(), schedule):
+            waveform.push(chunk.mel, chunk.last)
     return engine.calls
 
 
@@ -208,7 +212,6 @@ class _Rewriting:
     path: Path
     products: Mapping[str, Product]
     any_cut: bool
-    _nodes: list[Any] = field(init=False, default_factory=list)
     _done: set[str] = field(init=False, default_factory=set)
     """What other nodes made before are made here."""
 
@@ -216,6 +219,7 @@ class _Rewriting:
         """The new graph."""
         model: Any = onnx.load(str(self.path), load_external_data=False)
         self._graph = model.graph
+        self._nodes = Nodes(self._graph)
         self._constant = _constants(self._graph)
         self._users: dict[str, list[Any]] = {}
         for node in self._graph.node:
@@ -229,29 +233,29 @@ class _Rewriting:
             elif node.op_type == "Softmax" and self.any_cut:
                 self._attend(node)
             else:
-                self._nodes.append(node)
+                self._nodes.made.append(node)
         del self._graph.node[:]
-        self._graph.node.extend(self._nodes)
-        model.opset_import.append(helper.make_opsetid(_MICROSOFT, 1))
+        self._graph.node.extend(self._nodes.made)
+        model.opset_import.append(helper.make_opsetid(MICROSOFT, 1))
         return model
 
     def _multiply_bytes(self, node: Any) -> None:
         """A product in int8, with the bias that is added to it."""
         product, name = self.products[node.output[0]], node.output[0]
-        frames, evening = node.input[0], self._value(f"{name}:evening", product.evening)
-        evened = self._add("Mul", [frames, evening], f"{name}:evened")
-        scale = self._value(f"{name}:scale", product.frame_scale)
-        zero = self._value(f"{name}:zero", product.frame_zero)
-        data = self._add("QuantizeLinear", [evened, scale, zero], f"{name}:data")
-        columns = self._value(f"{name}:columns", product.column_scales)
-        rows = self._value(f"{name}:rows", product.evening[:, None])
-        scaled = self._add("Div", [node.input[1], rows], f"{name}:scaled")
-        scaled = self._add("Div", [scaled, columns], f"{name}:steps")
-        rounded = self._add("Round", [scaled], f"{name}:rounded")
-        weights = self._add("Cast", [rounded], f"{name}:bytes", to=TensorProto.INT8)
+        frames, evening = node.input[0], self._nodes.value(f"{name}:evening", product.evening)
+        evened = self._nodes.add("Mul", [frames, evening], f"{name}:evened")
+        scale = self._nodes.value(f"{name}:scale", product.frame_scale)
+        zero = self._nodes.value(f"{name}:zero", product.frame_zero)
+        data = self._nodes.add("QuantizeLinear", [evened, scale, zero], f"{name}:data")
+        columns = self._nodes.value(f"{name}:columns", product.column_scales)
+        rows = self._nodes.value(f"{name}:rows", product.evening[:, None])
+        scaled = self._nodes.add("Div", [node.input[1], rows], f"{name}:scaled")
+        scaled = self._nodes.add("Div", [scaled, columns], f"{name}:steps")
+        rounded = self._nodes.add("Round", [scaled], f"{name}:rounded")
+        weights = self._nodes.add("Cast", [rounded], f"{name}:bytes", to=TensorProto.INT8)
         result, bias = self._with_bias(name)
         inputs = [data, weights, scale, columns, zero, "", bias]
-        self._nodes.append(helper.make_node("MatMulIntegerToFloat", inputs, [result], domain=_MICROSOFT))
+        self._nodes.add("MatMulIntegerToFloat", inputs, result, MICROSOFT)
 
     def _with_bias(self, name: str) -> tuple[str, str]:
         """The output of the addition of a constant that follows a product, and that constant, if there is one."""
@@ -269,26 +273,18 @@ class _Rewriting:
         (product,) = self._users[name]
         values = product.input[1]
         self._done.add(product.output[0])
-        greatest = self._add("ReduceMax", [scores], f"{name}:greatest", axes=[-1], keepdims=1)
-        lowered = self._add("Sub", [scores, greatest], f"{name}:lowered")
-        weights = self._add("Exp", [lowered], f"{name}:weights")
-        mixed = self._add("MatMul", [weights, values], f"{name}:mixed")
-        ones = self._add("Mul", [self._first(values, f"{name}:column"), self._value("zero", np.float32(0))])
-        ones = self._add("Add", [ones, self._value("ones", np.ones((1, ONES), np.float32))])
-        sums = self._add("MatMul", [weights, ones], f"{name}:sums")
-        self._add("Div", [mixed, self._first(sums, f"{name}:sum")], product.output[0])
+        greatest = self._nodes.add("ReduceMax", [scores], f"{name}:greatest", axes=[-1], keepdims=1)
+        lowered = self._nodes.add("Sub", [scores, greatest], f"{name}:lowered")
+        weights = self._nodes.add("Exp", [lowered], f"{name}:weights")
+        mixed = self._nodes.add("MatMul", [weights, values], f"{name}:mixed")
+        ones = self._nodes.add(
+            "Mul", [self._first(values, f"{name}:column"), self._nodes.value("zero", np.float32(0))]
+        )
+        ones = self._nodes.add("Add", [ones, self._nodes.value("ones", np.ones((1, ONES), np.float32))])
+        sums = self._nodes.add("MatMul", [weights, ones], f"{name}:sums")
+        self._nodes.add("Div", [mixed, self._first(sums, f"{name}:sum")], product.output[0])
 
     def _first(self, value: str, name: str) -> str:
         """The first column of a value."""
-        ends = [self._value(f"index:{i}", np.array([i], np.int64)) for i in (0, 1, 3)]
-        return self._add("Slice", [value, *ends], name)
-
-    def _add(self, kind: str, inputs: Sequence[str], output: str = "", **attributes: Any) -> str:
-        output = output or f"{inputs[0]}:{kind}"
-        self._nodes.append(helper.make_node(kind, list(inputs), [output], **attributes))
-        return output
-
-    def _value(self, name: str, value: Any) -> str:
-        if not any(initializer.name == name for initializer in self._graph.initializer):
-            self._graph.initializer.append(numpy_helper.from_array(np.asarray(value), name))
-        return name
+        ends = [self._nodes.value(f"index:{i}", np.array([i], np.int64)) for i in (0, 1, 3)]
+        return self._nodes.add("Slice", [value, *ends], name)

@@ -19,6 +19,8 @@ from onnx import TensorProto, helper
 from torch import Tensor, nn
 
 OPSET = 17
+STORED = ":stored"
+"""Ends the names of weights as they are in the file, before their cast."""
 
 
 def tensor_places(path: Path) -> dict[str, tuple[int, int]]:
@@ -91,7 +93,7 @@ def share_weights(path: Path, weights: Path, prefix: str) -> None:
             kept.append(initializer)
             continue
         stored = TensorProto(
-            name=f"{initializer.name}:stored", data_type=TensorProto.FLOAT16, dims=initializer.dims
+            name=initializer.name + STORED, data_type=TensorProto.FLOAT16, dims=initializer.dims
         )
         stored.data_location = TensorProto.EXTERNAL
         offset, length = places[key]

@@ -1,4 +1,6 @@
-"""The acoustic model in int8: exact in time, near in value."""
+"""The networks in int8: exact in time, near in value."""
+
+import itertools
 
 import numpy as np
 import onnx
@@ -9,13 +11,15 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.engines import onnx_engine
-from timbre.engines.base import DECODER, ENCODER
+from timbre.engines.base import DECODER, ENCODER, VOCODER
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine, multiplies_bytes
 from timbre.engines.select import FP32_CHOICE, select_engine
+from timbre.mel import log_mel
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, speak_mel
+from timbre.synthesis import AcousticModel, Controls, Vocoder, speak_mel
 from timbre.text import Frontend
 from timbre_finetune.int8_graph import write_int8
+from timbre_finetune.int8_vocoder import write_int8_vocoder
 
 TEXT = "One more thing: we stream, chunk by chunk, and nobody can tell where a chunk ends. Does it match?"
 WHOLE = ChunkSchedule(180, 1, 180)
@@ -85,11 +89,48 @@ def _decode(model, frames, inputs):
     return np.concatenate(chunks, 1)
 
 
-@pytest.mark.parametrize("network", [ENCODER, DECODER])
-def test_graphs_in_int8_hold_no_weights(tiny, network):
+def random_mel(base, frames, seed=0):
+    """A log mel (n_mels, T) as loud as speech."""
+    random = np.random.default_rng(seed)
+    envelope = np.sin(np.linspace(0, 6, frames)) * 2 - 4
+    return (random.standard_normal((base.config["mel"]["n_mels"], frames)) + envelope).astype(np.float32)
+
+
+@needs_vnni
+@pytest.mark.parametrize("sizes", [(1,), (2,), (7, 12, 3), (12, 24, 48, 96)])
+def test_a_rounded_waveform_does_not_depend_on_how_speech_is_cut(base, sizes):
+    vocoder, mel = Vocoder(base, OnnxEngine(int8=True)), random_mel(base, 200)
+    stream, at, pieces = vocoder.open(), 0, []
+    for size in itertools.cycle(sizes):
+        pieces.append(stream.push(mel[:, at : at + size], last=at + size >= mel.shape[1]))
+        at += size
+        if at >= mel.shape[1]:
+            break
+    np.testing.assert_allclose(np.concatenate(pieces), vocoder.vocode(mel), atol=1e-4)
+
+
+@needs_vnni
+def test_a_rounded_waveform_stays_near():
+    base = BaseModel.open(paths.base_dir())
+    mel = speak(acoustic(base, int8=False))
+    exact, rounded = (Vocoder(base, OnnxEngine(int8=int8)).vocode(mel) for int8 in (False, True))
+    assert (exact != rounded).any()
+    assert np.square(exact - rounded).mean() < 0.03 * np.square(exact).mean()
+    assert np.abs(log_mel(exact) - log_mel(rounded)).mean() < 0.15
+
+
+def test_a_vocoder_of_other_blocks_stays_in_fp32(tmp_path):
+    base = BaseModel.open(make_tiny_base(tmp_path))
+    base.hifigan["next_blocks"] = 2
+    write_int8_vocoder(base, [])
+    assert not list(base.folder.glob(f"{VOCODER}{INT8_SUFFIX}"))
+
+
+@pytest.mark.parametrize(("network", "products"), [(ENCODER, 8), (DECODER, 8), (VOCODER, 6)])
+def test_graphs_in_int8_hold_no_weights(tiny, network, products):
     model = onnx.load(str(tiny / f"{network}{INT8_SUFFIX}"), load_external_data=False)
     kinds = [node.op_type for node in model.graph.node]
-    assert kinds.count("MatMulIntegerToFloat") >= 8
+    assert kinds.count("MatMulIntegerToFloat") >= products
     own = [one for one in model.graph.initializer if not one.external_data]
     assert max(int(np.prod(one.dims)) for one in own) < 1000
 
