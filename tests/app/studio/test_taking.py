@@ -98,6 +98,16 @@ def test_a_key_pressed_by_mistake_is_no_take(begin, qtbot):
     assert studio.record.session.takes == []
 
 
+def test_a_breath_that_is_cut_short_is_no_take_and_that_is_said(begin, qtbot):
+    recorder = FakeRecorder()
+    recorder.seconds = 0.9
+    studio, panel = begin(recorder=recorder)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    studio.window.show_page(studio.window.VOICES)
+    qtbot.waitUntil(lambda: "too short to be a take" in studio.window.message_bar.text)
+    assert list((studio.record.session.folder / "wavs").iterdir()) == []
+
+
 def test_a_full_disk_is_one_sentence_and_what_was_recorded_stays(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)

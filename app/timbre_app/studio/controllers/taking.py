@@ -205,18 +205,20 @@ class TakeController(QObject):
         self._tasks.run(lambda _: self._keep(session, cut_short), done, self._not_saved, lane=LANE)
 
     def _keep(self, session: RecordingSession, cut_short: bool) -> FinishedTake | None:
-        """Bring what was recorded to the disk; None if it was cut short and does not become the take."""
+        """Bring what was recorded to the disk; None if it was cut short and an older one stays the take."""
         take = self._recorder.finish()
         prompt_id = take.path.stem
         if cut_short:
-            return take if session.keep_interrupted(prompt_id) else None
-        if take.duration_s < SHORTEST_TAKE_S:
+            if session.keep_interrupted(prompt_id):
+                return take
+            if session.take_path(prompt_id) is not None:
+                return None
+        elif take.duration_s >= SHORTEST_TAKE_S:
+            session.complete_take(prompt_id)
+            return take
+        else:
             session.discard_take(prompt_id)
-            raise RecordingError(
-                self.tr("That was too short to be a take: press Space, then read the sentence.")
-            )
-        session.complete_take(prompt_id)
-        return take
+        raise RecordingError(self.tr("That was too short to be a take: press Space, then read the sentence."))
 
     def _not_saved(self, error: Exception) -> None:
         self._leave()
