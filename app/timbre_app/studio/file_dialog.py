@@ -8,16 +8,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QSplitter, QWidget
 
 Accept, Mode, Option = QFileDialog.AcceptMode, QFileDialog.FileMode, QFileDialog.Option
+Label = QFileDialog.DialogLabel
+PLACES_WIDTH = 150
+"""Room for the names of places beside the list of files."""
 
 
-class FileDialog:
+class FileDialog(QObject):
     """Each answer is None when the person declines. Kinds are such as "Sounds (*.wav *.flac)"."""
 
     def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
         self._dialog = QFileDialog(window)
+        self._dialog.setLabelText(Label.LookIn, self.tr("&Look in:"))  # two that Qt has in no Chinese
+        self._dialog.setLabelText(Label.FileType, self.tr("Files of &type:"))
+        for parts in self._dialog.findChildren(QSplitter):
+            parts.setSizes([PLACES_WIDTH, self._dialog.width() - PLACES_WIDTH])
         for line in self._dialog.findChildren(QLineEdit):  # the desktop's own dialog has none
             line.setCompleter(None)
 

@@ -6,10 +6,11 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt, QTranslator
 
 from tests.app.studio.fakes import FakeDialogs, FakeOutput, make_backstage
 from timbre_app.studio.app import make_application
+from timbre_app.studio.language import use_language
 from timbre_app.studio.wiring import Studio
 
 
@@ -41,6 +42,18 @@ def open_studio(qtbot, tmp_path, dialogs):
     yield open_one
     for studio in opened:
         studio.window.close()
+
+
+@pytest.fixture
+def chinese(qapp):
+    """Chinese windows."""
+    before = set(qapp.findChildren(QTranslator))
+    use_language(qapp, "zh_CN")
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - before:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale.system())
 
 
 @pytest.fixture

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QLabel, QLineEdit, QWidget
 
 from timbre_app.studio.file_dialog import FileDialog
 
@@ -71,6 +73,14 @@ def test_typing_a_place_lists_no_folder_on_the_way(window, qtbot, tmp_path):
     assert files.new_file("Export", tmp_path / "start" / "speech.wav", kinds) == (typed, kinds)
     assert str(tmp_path / "start") in listed
     assert str(tmp_path / "full") not in listed
+
+
+def test_it_speaks_the_windows_language(window, chinese):
+    FileDialog(window)
+    dialog = window.findChild(QFileDialog)
+    texts = [label.text() for label in dialog.findChildren(QLabel) if label.text()]
+    assert len(texts) >= 3
+    assert not [text for text in texts if re.search(r"[A-Za-z]{3}", text)]
 
 
 def test_declining_answers_nothing(ask, tmp_path):

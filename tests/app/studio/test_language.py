@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QTabWidget
 
 from timbre_app.studio import language
-from timbre_app.studio.language import told, use_language
+from timbre_app.studio.language import told
 from timbre_app.studio.sentences import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,17 +33,6 @@ def script():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-@pytest.fixture
-def chinese(qapp):
-    before = set(qapp.findChildren(QTranslator))
-    use_language(qapp, "zh_CN")
-    yield
-    for translator in set(qapp.findChildren(QTranslator)) - before:
-        qapp.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(QLocale.system())
 
 
 def test_the_sentences_of_the_lower_layers_are_all_collected():

@@ -505,6 +505,17 @@
   </message>
  </context>
  <context>
+  <name>FileDialog</name>
+  <message>
+   <source>&amp;Look in:</source>
+   <translation>位置(&amp;L)：</translation>
+  </message>
+  <message>
+   <source>Files of &amp;type:</source>
+   <translation>文件类型(&amp;T)：</translation>
+  </message>
+ </context>
+ <context>
   <name>FolderOpener</name>
   <message>
    <source>No program was found that shows this folder: {0}</source>
