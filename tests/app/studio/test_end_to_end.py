@@ -41,11 +41,11 @@ pytestmark = [
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE_S = 600.0
-MOST_WORK_MS = 2 * LIMIT_MS
+MOST_WORK_MS = 3 * LIMIT_MS
 """Of the GUI thread in one slot. The target is that none lasts longer than 16 ms, on a machine with a core to spare.
 Here recogniser, clone, sound server and display share two cores with whatever else the machine does: time that
 passes counts their turns too, so it is printed and not held to anything. What the thread itself computes does not
-depend on them, but for caches and clock rates that are shared; those may cost twice as much."""
+depend on them, but for caches and clock rates that are shared; those may cost three times as much."""
 SLOT = re.compile(r"^ *([\d.]+) ms, .+$", re.MULTILINE)
 HARDEST = re.compile(r"^The most work: ([\d.]+) .+$", re.MULTILINE)
 
