@@ -1,11 +1,11 @@
 """The vocoder's graph with convolutions in int8, for processors that multiply bytes (VNNI).
 
 ```
-mel ─ front ─ trunk │ upsampling, residual blocks │ head ─ inverse STFT
-        fp32        │            int8             │       fp32
+mel ─ front ─ trunk ─ first upsampling │ residual blocks, upsamplings │ head ─ inverse STFT
+                fp32                   │             int8             │       fp32
 ```
 
-Nine tenths of the operations are in the middle. What comes before it is cheap and hurts most when it is rounded; what
+Four fifths of the operations are in the middle. What comes before it is cheap and hurts most when it is rounded; what
 comes after it makes phases. Up to the head frames are rows here: a convolution rounds them to bytes, lays those of its
 taps side by side and is one product, and an upsampling's samples are rows already. The bytes are summed as whole
 numbers and have one scale a convolution, so speech may be cut anywhere (see timbre_finetune.int8_graph). The state is
@@ -31,8 +31,12 @@ from timbre.models.hifigan import FRONT_KERNEL, MEL_FLOOR, MEL_SCALE, SLOPE, TRU
 from timbre_finetune.onnx_export import STORED
 from timbre_finetune.onnx_nodes import MICROSOFT, Nodes
 
-MARGIN = 1.25
-"""Room beyond what was seen, for the voices that were not asked."""
+CLIPPED = 2e-5
+"""Share of the values seen that is cut off at either end: the few largest would make the steps of all others coarse."""
+MARGIN = 1.1
+"""Room beyond the others, for the voices that were not asked."""
+_SEEN = 7
+"""Of so many values one is looked at."""
 PREFIX = "generator."
 """What the graph puts before the weights' names."""
 _TO_THE_END = 1 << 40
@@ -99,12 +103,15 @@ def measure_roundings(path: Path, calls: Sequence[Inputs]) -> Mapping[str, Round
         session = onnxruntime.InferenceSession(str(probe), providers=["CPUExecutionProvider"])
     finally:
         probe.unlink()
-    low, high = dict.fromkeys(fed, 0.0), dict.fromkeys(fed, 0.0)
+    seen: dict[str, list[np.ndarray]] = {name: [] for name in fed}
     for call in calls:
         results: Sequence[Any] = session.run(fed, dict(call))
         for name, value in zip(fed, results, strict=True):
-            low[name], high[name] = min(low[name], value.min()), max(high[name], value.max())
-    return {name: Rounding.of(low[value], high[value]) for name, value in inputs.items()}
+            seen[name].append(value.reshape(-1)[::_SEEN])
+    ends = {
+        name: np.quantile(np.concatenate(values), (CLIPPED, 1 - CLIPPED)) for name, values in seen.items()
+    }
+    return {name: Rounding.of(*map(float, ends[value])) for name, value in inputs.items()}
 
 
 def _convolutions(graph: Any) -> list[Any]:
@@ -161,7 +168,7 @@ class _Rewriting:
         channels = config.channels
         rows = self._residual(rows, "trunk", channels, TRUNK_KERNEL, config.trunk, rounded=False)
         for step, stride in enumerate(config.upsampling):
-            rows = self._upsample(rows, f"ups.{step}", channels, stride)
+            rows = self._upsample(rows, f"ups.{step}", channels, stride, rounded=step > 0)
             channels //= 2
             blocks = [
                 self._residual(rows, f"blocks.{step}.{i}", channels, kernel, dilations)
@@ -193,7 +200,7 @@ class _Rewriting:
             rows = self._nodes.add("Add", [rows, made])
         return rows
 
-    def _upsample(self, rows: str, name: str, channels: int, stride: int) -> str:
+    def _upsample(self, rows: str, name: str, channels: int, stride: int, rounded: bool) -> str:
         """Each row and the one before it make `stride` rows; see CausalConvTranspose1d.stream."""
         nodes = self._nodes
         leaked = nodes.add("LeakyRelu", [rows], alpha=SLOPE)
@@ -206,7 +213,7 @@ class _Rewriting:
         bias = nodes.add("Tile", [f"{PREFIX}{name}.bias", nodes.ints(stride)])
         tall = self._weights[f"{name}.weight"].astype(np.float32)
         greatest = np.abs(tall).max(0).reshape(-1, 2, stride).max(1).T.reshape(-1)
-        convolution = Convolution(name, channels, 2, 1, self._roundings[name])
+        convolution = Convolution(name, channels, 2, 1, self._roundings[name] if rounded else None)
         made = self._product(leaked, convolution, columns, greatest, bias)
         return nodes.add("Reshape", [made, nodes.ints(0, -1, channels // 2)])
 

@@ -115,8 +115,8 @@ def test_a_rounded_waveform_stays_near():
     mel = speak(acoustic(base, int8=False))
     exact, rounded = (Vocoder(base, OnnxEngine(int8=int8)).vocode(mel) for int8 in (False, True))
     assert (exact != rounded).any()
-    assert np.square(exact - rounded).mean() < 0.03 * np.square(exact).mean()
-    assert np.abs(log_mel(exact) - log_mel(rounded)).mean() < 0.15
+    assert np.square(exact - rounded).mean() < 0.01 * np.square(exact).mean()
+    assert np.abs(log_mel(exact) - log_mel(rounded)).mean() < 0.1
 
 
 def test_a_vocoder_of_other_blocks_stays_in_fp32(tmp_path):
@@ -126,7 +126,7 @@ def test_a_vocoder_of_other_blocks_stays_in_fp32(tmp_path):
     assert not list(base.folder.glob(f"{VOCODER}{INT8_SUFFIX}"))
 
 
-@pytest.mark.parametrize(("network", "products"), [(ENCODER, 8), (DECODER, 8), (VOCODER, 6)])
+@pytest.mark.parametrize(("network", "products"), [(ENCODER, 8), (DECODER, 8), (VOCODER, 5)])
 def test_graphs_in_int8_hold_no_weights(tiny, network, products):
     model = onnx.load(str(tiny / f"{network}{INT8_SUFFIX}"), load_external_data=False)
     kinds = [node.op_type for node in model.graph.node]
