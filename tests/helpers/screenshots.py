@@ -8,7 +8,9 @@ the documentation are drawn anew; those of screens that are gone are removed.
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,9 +26,11 @@ from tests.helpers.small_png import save_small
 from timbre_app.importing import FoundTake
 from timbre_app.outdated import WITH_TAKES
 from timbre_app.prompts import NewVoice
+from timbre_app.recordings import STATE_FILE
 from timbre_app.server.errors import ServerError
 from timbre_app.speaking import Saving
 from timbre_app.studio.app import make_application
+from timbre_app.studio.controllers.sessions import CLAIM_FILE
 from timbre_app.studio.language import use_language
 from timbre_app.studio.ports.takes import CloneProgress
 from timbre_app.studio.ports.voices import VoiceItem
@@ -102,12 +106,16 @@ def draw_first_run(camera: Camera) -> None:
 
 
 def draw_voices(camera: Camera) -> None:
-    """The library: a voice, one that was deleted, one that cannot be used."""
+    """The library: a voice, the same beside the person, one that was deleted, one that cannot be used."""
     window, page = camera.window, camera.window.voices_page
     window.show_page(window.VOICES)
     camera.studio.voices.refresh(then_select="maria")
     settle()
     camera.shot("voices")
+    page.compare_requested.emit("maria")
+    settle(lambda: page.showing_result and camera.studio.tasks.busy <= 1, 1500)
+    camera.shot("comparison")
+    page.result_panel.back_requested.emit()
     camera.voices.items.append(VoiceItem("file:Zoe.timbre", "Zoe", problem=NEWER))
     page.delete_requested.emit("anton")
     settle()
@@ -190,9 +198,29 @@ def draw_recording(camera: Camera) -> None:
     camera.shot("clone-failed")
     window.set_clone_status("")
     page.show_result()
-    camera.studio.result.show(VoiceItem("maria", "Maria"), Path("takes"))
+    assert camera.studio.record.session is not None
+    camera.studio.result.show(VoiceItem("maria", "Maria"), camera.studio.record.session.folder)
     settle(lambda: camera.studio.tasks.busy <= 1, 1500)
     camera.shot("result")
+    draw_recordings(camera)
+
+
+def draw_recordings(camera: Camera) -> None:
+    """Recordings made before, of which some were just deleted."""
+    record, start = camera.studio.record, camera.window.record_page.start_panel
+    assert record.session is not None
+    for at, name in enumerate(("Anton", "Grandmother Elisabeth", "Narrator")):
+        folder = record.session.folder.with_name(name)
+        shutil.copytree(record.session.folder, folder, ignore=shutil.ignore_patterns(CLAIM_FILE))
+        state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
+        state |= {"voice_name": name, "takes_in_voice": 4 * at}
+        (folder / STATE_FILE).write_text(json.dumps(state), encoding="utf-8")
+    record.leave()
+    settle(lambda: start.session_list.count() == 4, 1500)
+    start.session_list.setCurrentRow(1)
+    start.delete_button.click()
+    settle(lambda: start.session_list.count() == 3, 1500)
+    camera.shot("recordings")
 
 
 def draw_speaking(camera: Camera) -> None:

@@ -204,6 +204,8 @@ class Studio:
         self.clone.compare.connect(self._show_result)
         self.voices.compare.connect(self._compare)
         window.voices_page.result_panel.back_requested.connect(self._back_to_voices)
+        window.record_page.result_panel.back_requested.connect(self.result.stop)
+        window.record_page.result_panel.back_requested.connect(self.record.leave)
         for result in (self.result, self.comparison):
             result.speak_with.connect(self.speak.choose)
             result.more_takes.connect(self._record_more)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import SENTENCES, FakeComparing, FakeOutput
 from timbre_app.studio.ports import ResultItem, VoiceItem
@@ -112,3 +113,12 @@ def test_the_way_on_from_the_result(result, qtbot):
     assert studio.window.record_page.showing is studio.window.record_page.start_panel
     panel.speak_button.click()
     assert studio.window.page == studio.window.SPEAK
+
+
+def test_the_way_to_another_voice_ends_the_comparison(result, qtbot):
+    studio, panel = result()
+    assert not panel.more_button.isVisible()  # the takes are no session
+    qtbot.waitUntil(panel.speak_button.hasFocus)
+    qtbot.keyClick(panel.speak_button, Qt.Key.Key_Escape)
+    page = studio.window.record_page
+    assert page.showing is page.start_panel

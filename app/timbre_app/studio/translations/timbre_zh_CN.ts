@@ -1077,6 +1077,13 @@
   </message>
  </context>
  <context>
+  <name>RecordPage</name>
+  <message>
+   <source>Other voice</source>
+   <translation>其他声音</translation>
+  </message>
+ </context>
+ <context>
   <name>RecordRoomPanel</name>
   <message>
    <source>Measure the room</source>

@@ -35,7 +35,7 @@ class ResultPanel(QWidget):
     """Draws what was measured; emits what is to be heard.
 
     Args of the constructor:
-        back: What the button says that leads back to where this was asked for; without it there is none.
+        back: What the button says that leads away from here.
 
     Signals:
         play_requested: Place of a sentence, and PERSON or CLONE.
@@ -52,7 +52,7 @@ class ResultPanel(QWidget):
     save_requested = Signal()
     back_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None, back: str = "") -> None:
+    def __init__(self, back: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         tr = self.tr
         self._title = label(tr("Beside you"), "title")
@@ -78,14 +78,11 @@ class ResultPanel(QWidget):
         self.back_button = button(back, back, "Esc")
         self._build()
         self._connect()
-        if back:
-            leave = QShortcut(QKeySequence("Esc"), self)
-            leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            leave.activated.connect(self.back_requested)
-        else:
-            self.back_button.hide()
+        leave = QShortcut(QKeySequence("Esc"), self)
+        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        leave.activated.connect(self.back_requested)
 
-    def begin(self, voice_name: str, can_record_more: bool = True) -> None:
+    def begin(self, voice_name: str, can_record_more: bool) -> None:
         """Show a voice of which nothing is known yet."""
         self.more_button.setVisible(can_record_more)
         self._title.setText(self.tr("{0} beside you").format(voice_name))

@@ -80,7 +80,7 @@ class VoicesPage(Page):
             self.tr("Deleted voices ({0})"),
             self.tr("Bring back a voice that was deleted in the last 30 days"),
         )
-        self.result_panel = ResultPanel(back=self.tr("Back to the voices"))
+        self.result_panel = ResultPanel(self.tr("Back to the voices"))
         self._library = QWidget()
         self._steps = self.steps = ShownStack()
         self._stack = QStackedWidget()
