@@ -23,6 +23,7 @@ from timbre import contract
 from timbre.archive import TakesError
 from timbre.audio import AudioError
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.serving.priority import ask_for_slices
 from timbre.synthesis import Controls
 from timbre.text import TextError, split_passages
 from timbre.transcription import HeardWord, Transcript
@@ -127,6 +128,7 @@ class TimbreClient:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        ask_for_slices()  # gRPC's threads, which are started from here, deliver the speech
         first = _Connection(url)
         self._calls = first.client  # one connection carries calls and a stream
         self._idle = [first]

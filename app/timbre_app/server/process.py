@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from timbre.serving.priority import ask_for_slices
 from timbre_app.server import system
 from timbre_app.server.errors import ServerError
 
@@ -127,7 +128,9 @@ def environment(scratch: Path) -> dict[str, str]:
     return values
 
 
-def _die_with_parent() -> None:
+def _prepare() -> None:
+    """In the server's process, before it is one."""
+    ask_for_slices()
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -146,7 +149,7 @@ class TritonProcess:
             stderr=subprocess.STDOUT,
             cwd="/",
             start_new_session=True,
-            preexec_fn=_die_with_parent,
+            preexec_fn=_prepare,
         )
 
     @property

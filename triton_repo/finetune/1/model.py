@@ -8,7 +8,7 @@ import triton_python_backend_utils as pb_utils
 
 from timbre.contract import ON_DEMAND
 from timbre.serving.errors import describe
-from timbre.serving.priority import BEHIND_SPEECH, step_back
+from timbre.serving.priority import BEHIND_SPEECH, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre_finetune.clone_metrics import CloneMetrics
 from timbre_finetune.clone_service import CloneService
 
@@ -21,6 +21,7 @@ class TritonPythonModel:
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Begin to count."""
         step_back(BEHIND_SPEECH)
+        ask_for_slices(SYSTEM_SLICE_NS)
         self._service = CloneService(CloneMetrics(pb_utils))
 
     def execute(self, requests):

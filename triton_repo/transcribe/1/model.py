@@ -6,7 +6,7 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre.serving.errors import describe
-from timbre.serving.priority import BEHIND_THE_WINDOW, step_back
+from timbre.serving.priority import BEHIND_THE_WINDOW, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre.transcription import Recognizer
 
 WORD_FIELDS = ("word", "start_s", "end_s", "probability")
@@ -18,6 +18,7 @@ class TritonPythonModel:
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
         """Load Whisper."""
         step_back(BEHIND_THE_WINDOW)
+        ask_for_slices(SYSTEM_SLICE_NS)
         self._recognizer = Recognizer()
 
     def execute(self, requests):
