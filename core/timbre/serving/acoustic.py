@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import time
 import uuid
 from collections import OrderedDict
@@ -22,6 +23,7 @@ from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError
+from timbre.serving.garbage import spare_what_is_loaded
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
@@ -34,6 +36,9 @@ from timbre.voice import Voice
 
 STAGE = "fastpitch"
 KEPT_VOICES = 256
+_STREAMS = itertools.count()
+_PROCESS = uuid.uuid4().hex
+"""With the above a name for each stream that no other process gives, without asking the system for each."""
 MIN_VOICE_BYTES = 8
 """Fewer bytes than a voice file's header: the voice is named by its hash alone."""
 
@@ -128,6 +133,7 @@ class AcousticService:
         if engine is None:
             service.warm_up()
         service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=acoustic.engine_name)
+        spare_what_is_loaded()
         return service
 
     def warm_up(self) -> None:
@@ -170,7 +176,7 @@ class _Utterance:
         self.request_id = request.request_id
         self.ended = False
         self._request, self._steps, self._answer, self._metrics = request, steps, answer, metrics
-        self._stream = uuid.uuid4().hex
+        self._stream = f"{_PROCESS}:{next(_STREAMS)}"
         self._arrived_s = time.monotonic()
         self._call: Call | None = None
         self._chunk_s = self._spent_s = self._made_s = 0.0

@@ -18,6 +18,7 @@ from timbre.engines.base import Engine
 from timbre.engines.select import select_engine
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import CancelledRequestError
+from timbre.serving.garbage import spare_what_is_loaded
 from timbre.serving.metrics import Metrics
 from timbre.serving.ticks import TickWorker
 from timbre.serving.timing import MelTiming
@@ -76,6 +77,7 @@ class VocoderService:
         if engine is None:
             service.warm_up()
         service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=vocoder.engine_name)
+        spare_what_is_loaded()
         return service
 
     def warm_up(self) -> None:
