@@ -22,6 +22,8 @@ from timbre.batching import Call
 from timbre.engines.base import Network, pad_end
 
 MEL_SILENCE = float(np.log(1e-5))
+LARGEST_IN_BATCHES = 192
+"""Frames of a chunk, 2.2 s of speech."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,13 @@ class ChunkSchedule:
         """What suits an engine of that `max_batch`.
 
         Where streams run in batches, on a GPU, a chunk costs about the same whatever its length, and so does
-        its way through the server: the second chunk is the largest already.
+        its way through the server: the second chunk is the largest already, and ends most short requests.
         """
-        return cls() if max_batch == 1 else cls(growth=cls.largest / cls.first)
+        return (
+            cls()
+            if max_batch == 1
+            else cls(growth=LARGEST_IN_BATCHES / cls.first, largest=LARGEST_IN_BATCHES)
+        )
 
     def sizes(self) -> Iterator[int]:
         """Frames of one chunk after the other, without end."""

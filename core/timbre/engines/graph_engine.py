@@ -25,7 +25,7 @@ from timbre.engines.base import ENCODER, pad_end
 from timbre.engines.torch_engine import graph_of
 
 BATCHES = (1, 2, 4, 8, 16, 32)
-STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128)
+STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 STATE, NEXT_STATE = "state", "next_state"
 

@@ -32,7 +32,7 @@ class Profile:
     """Limits of the dynamic axes: batch, and phonemes or frames, each as (least, usual, most)."""
 
     batch: tuple[int, int, int] = (1, 4, 32)
-    steps: tuple[int, int, int] = (1, 24, 128)
+    steps: tuple[int, int, int] = (1, 24, 256)
 
 
 PROFILES: Mapping[str, Profile] = {
