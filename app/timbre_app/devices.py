@@ -121,8 +121,10 @@ def usable_rates(device: Device, direction: Direction, rates: Sequence[int] = CO
     return usable
 
 
-def open_stream(direction: Direction, device: Device, sample_rate: int, **options: Any) -> Any:
-    """Open and start a stream of mono int16.
+def open_stream(
+    direction: Direction, device: Device, sample_rate: int, *, starts: bool = True, **options: Any
+) -> Any:
+    """Open a stream of mono int16, and start it unless the caller does.
 
     Raises:
         DeviceError: if the device refuses.
@@ -132,7 +134,8 @@ def open_stream(direction: Direction, device: Device, sample_rate: int, **option
     what = "microphone" if direction == "input" else "loudspeaker"
     try:
         stream = kind(device=device.index, samplerate=sample_rate, channels=1, dtype="int16", **options)
-        stream.start()
+        if starts:
+            stream.start()
     except sd.PortAudioError as error:
         _log.warning("cannot open %s at %d Hz: %s", device.name, sample_rate, error)
         raise DeviceError(
@@ -156,7 +159,7 @@ class Player:
         self._resampler: Any = None
         self._ring = SampleRing(1)
         self._prebuffer = 0
-        self._running = False
+        self._begun = self._running = False
         self._complete = threading.Event()
         self._stopped = threading.Event()
         self._closing = threading.Lock()
@@ -193,6 +196,7 @@ class Player:
             "output",
             device,
             rate,
+            starts=False,  # or the system would take silence first, which the sound would wait behind
             callback=self._fill,
             finished_callback=self._tell_finished,
             latency=OUTPUT_LATENCY_S,
@@ -203,6 +207,13 @@ class Player:
         """Queue a chunk, (n,) int16; False if playing was stopped."""
         if self._resampler is not None:
             chunk = self._resampler.resample_chunk(chunk)
+        if not self._begun:
+            enough = round(self._held) + self._prebuffer - self._ring.filled
+            if not self._ring.write(chunk[:enough]):
+                return False
+            if len(chunk) >= enough:
+                self._begin()
+            chunk = chunk[enough:]
         return self._ring.write(chunk)
 
     def finish(self) -> None:
@@ -210,6 +221,7 @@ class Player:
         if self._resampler is not None:
             self._ring.write(self._resampler.resample_chunk(np.zeros(0, dtype=np.int16), last=True))
         self._complete.set()
+        self._begin()
 
     def stop(self) -> None:
         """Fall silent at once and close the loudspeaker."""
@@ -225,6 +237,17 @@ class Player:
     def wait(self, timeout_s: float | None = None) -> bool:
         """Wait until everything was played; False if that took longer."""
         return self._stopped.wait(timeout_s)
+
+    def _begin(self) -> None:
+        """Have the system take the sound, unless it does already or the loudspeaker was closed."""
+        with self._closing:
+            if self._stream is None or self._begun:
+                return
+            self._begun = True
+            try:
+                self._stream.start()
+            except _portaudio().PortAudioError as error:
+                raise DeviceError("The loudspeaker went away: choose another one.") from error
 
     def _fill(self, out: np.ndarray, frames: int, _time: Any, _status: Any) -> None:
         complete = self._complete.is_set()

@@ -103,6 +103,7 @@ SENTENCES = (
     QT_TRANSLATE_NOOP("Sentences", "The system's sound service does not answer."),
     QT_TRANSLATE_NOOP("Sentences", "The {0} “{1}” cannot be opened: is another program using it?"),
     QT_TRANSLATE_NOOP("Sentences", "The loudspeaker “{0}” cannot be opened: is another program using it?"),
+    QT_TRANSLATE_NOOP("Sentences", "The loudspeaker went away: choose another one."),
     QT_TRANSLATE_NOOP("Sentences", "Cannot write {0}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3."),
     QT_TRANSLATE_NOOP("Sentences", "There is no encoding {0}: choose {1}."),
     QT_TRANSLATE_NOOP("Sentences", "A {0} file cannot hold {1}: choose another of the two."),

@@ -2078,6 +2078,10 @@
    <translation>无法打开扬声器“{0}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
+   <source>The loudspeaker went away: choose another one.</source>
+   <translation>扬声器已断开：请另选一个。</translation>
+  </message>
+  <message>
    <source>Cannot write {0}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
    <translation>无法写入 {0}：请选择以 .wav、.flac、.ogg、.opus 或 .mp3 结尾的名称。</translation>
   </message>
