@@ -149,7 +149,11 @@ def _find_or_start(plan: LaunchPlan, lease: Lease) -> tuple[dict[str, Any], bool
 
 
 def _spawn_keeper(plan: LaunchPlan) -> int:
-    """Start the keeper in a session of its own, so that Ctrl-C in a client's terminal does not reach it."""
+    """Start the keeper in a process group of its own, so that Ctrl-C in a client's terminal does not reach it.
+
+    The session stays the client's: Linux shares cores between sessions before it looks at niceness
+    (`sched_autogroup_enabled`), and then a client would have to wait for the clones of another one.
+    """
     logs = Path(plan.logs_dir)
     logs.mkdir(parents=True, exist_ok=True)
     create = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -162,7 +166,7 @@ def _spawn_keeper(plan: LaunchPlan) -> int:
             (os.POSIX_SPAWN_OPEN, 1, str(logs / "keeper.log"), create, 0o600),
             (os.POSIX_SPAWN_DUP2, 1, 2),
         ],
-        setsid=True,
+        setpgroup=0,
     )
 
 

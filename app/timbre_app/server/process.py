@@ -148,7 +148,7 @@ class TritonProcess:
             stdout=log,
             stderr=subprocess.STDOUT,
             cwd="/",
-            start_new_session=True,
+            process_group=0,
             preexec_fn=_prepare,
         )
 
