@@ -125,7 +125,7 @@ def test_buckets(size, bucket):
 @pytest.mark.parametrize("network", NETWORKS)
 def test_shipped_graphs_read_the_shipped_weights(network):
     """A graph says where in the file each weight begins: a file of weights alone may not be exchanged."""
-    base = BaseModel.open(paths.base_dir())
+    base = BaseModel.open(paths.assets_dir() / "base")
     inputs = example(base, network)
     session = onnxruntime.InferenceSession(str(base.path(f"{network}.onnx")))
     expected = TorchEngine().load(base, network).run(inputs)

@@ -35,7 +35,7 @@ def tiny(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["tiny", "shipped"])
 def base(request, tiny):
-    return BaseModel.open(tiny if request.param == "tiny" else paths.base_dir())
+    return BaseModel.open(tiny if request.param == "tiny" else paths.assets_dir() / "base")
 
 
 def acoustic(base, int8):
@@ -111,7 +111,7 @@ def test_a_rounded_waveform_does_not_depend_on_how_speech_is_cut(base, sizes):
 
 @needs_vnni
 def test_a_rounded_waveform_stays_near():
-    base = BaseModel.open(paths.base_dir())
+    base = BaseModel.open(paths.assets_dir() / "base")
     mel = speak(acoustic(base, int8=False))
     exact, rounded = (Vocoder(base, OnnxEngine(int8=int8)).vocode(mel) for int8 in (False, True))
     assert (exact != rounded).any()
