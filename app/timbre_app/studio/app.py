@@ -16,6 +16,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from timbre import paths
+from timbre.serving.priority import ask_for_slices
 from timbre_app.studio import probe
 from timbre_app.studio.program import Program
 from timbre_app.studio.settings import StudioSettings
@@ -45,6 +46,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         sys.stderr.write("There is no display to open a window on: try `timbre demo`.\n")
         return 1
     _log_to_file(options.verbose)
+    ask_for_slices()  # Qt's threads, which are started from here, and this one are woken before those who compute
     app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
     loss_plot.prepare()
     program = Program(app, real_backstage())
