@@ -86,9 +86,16 @@ class Person:
         self.window.record_page.room_panel.continue_requested.emit()
 
     def wait(self, until: Callable[[], bool], what: str) -> None:
-        """Let the window work until something holds."""
-        self._settle(until, 20_000)
-        if not until():
+        """Let the window work until something holds, if only for the moment in which it is looked at."""
+        held = False
+
+        def look() -> bool:
+            nonlocal held
+            held = held or until()
+            return held
+
+        self._settle(look, 20_000)
+        if not held:
             raise RuntimeError(f"waited in vain: {what}; the window says {self.window.message_bar.text!r}")
 
     def rest(self) -> None:
