@@ -21,7 +21,6 @@ from typing import Any
 
 import numpy as np
 import onnx
-import onnxruntime
 from onnx import TensorProto, helper
 
 from timbre.base import BaseModel
@@ -32,7 +31,7 @@ from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, Vocoder, speak_mel
 from timbre.text import Frontend
 from timbre_finetune.int8_vocoder import write_int8_vocoder
-from timbre_finetune.onnx_nodes import MICROSOFT, Nodes
+from timbre_finetune.onnx_nodes import MICROSOFT, Nodes, telling_session
 
 SENTENCES = (
     "The north wind and the sun were disputing which was the stronger, when a traveller came along.",
@@ -153,13 +152,7 @@ def measure_products(path: Path, calls: Sequence[Inputs]) -> Mapping[str, Produc
     graph: Any = model.graph
     nodes = list(_products(graph))
     values = sorted({name for node in nodes for name in node.input})
-    graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in values)
-    probe = path.with_name(f"{path.stem}.probe.onnx")  # beside the weights that it refers to
-    probe.write_bytes(model.SerializeToString())
-    try:
-        session = onnxruntime.InferenceSession(str(probe), providers=["CPUExecutionProvider"])
-    finally:
-        probe.unlink()
+    session = telling_session(path, model, values)
     low: dict[str, np.ndarray] = {}
     high: dict[str, np.ndarray] = {}
     weights: dict[str, np.ndarray] = {}

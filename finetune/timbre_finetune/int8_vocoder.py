@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import onnx
-import onnxruntime
 from onnx import TensorProto, helper
 from safetensors.numpy import load_file
 
@@ -29,7 +28,7 @@ from timbre.engines.base import VOCODER
 from timbre.engines.onnx_engine import INT8_SUFFIX
 from timbre.models.hifigan import FRONT_KERNEL, MEL_FLOOR, MEL_SCALE, SLOPE, TRUNK_KERNEL, HifiganConfig
 from timbre_finetune.onnx_export import STORED
-from timbre_finetune.onnx_nodes import MICROSOFT, Nodes
+from timbre_finetune.onnx_nodes import MICROSOFT, Nodes, telling_session
 
 CLIPPED = 2e-5
 """Share of the values seen that is cut off at either end: the few largest would make the steps of all others coarse."""
@@ -96,13 +95,7 @@ def measure_roundings(path: Path, calls: Sequence[Inputs]) -> Mapping[str, Round
     model: Any = onnx.load(str(path), load_external_data=False)
     inputs = {_weights_of(model.graph, node): node.input[0] for node in _convolutions(model.graph)}
     fed = sorted(set(inputs.values()))
-    model.graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in fed)
-    probe = path.with_name(f"{path.stem}.probe.onnx")  # beside the weights that it refers to
-    probe.write_bytes(model.SerializeToString())
-    try:
-        session = onnxruntime.InferenceSession(str(probe), providers=["CPUExecutionProvider"])
-    finally:
-        probe.unlink()
+    session = telling_session(path, model, fed)
     seen: dict[str, list[np.ndarray]] = {name: [] for name in fed}
     for call in calls:
         results: Sequence[Any] = session.run(fed, dict(call))

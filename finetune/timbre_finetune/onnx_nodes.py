@@ -1,12 +1,14 @@
-"""Nodes and constants that are added to an ONNX graph."""
+"""Nodes, constants and outputs that are added to an ONNX graph."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from onnx import helper, numpy_helper
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
 
 MICROSOFT = "com.microsoft"
 """Domain of ONNX Runtime's own operators."""
@@ -42,3 +44,20 @@ class Nodes:
     def ints(self, *values: int) -> str:
         """A constant of whole numbers, (n,) int64."""
         return self.value("ints:" + ",".join(map(str, values)), np.array(values, np.int64))
+
+
+def telling_session(path: Path, model: Any, values: Sequence[str]) -> Any:
+    """A session of a graph that gives some of its inner values too, to find out how large they are.
+
+    Args:
+        path: The graph's file, beside the weights that it refers to.
+        model: What is in it; the outputs are added here.
+        values: Names of float values.
+    """
+    model.graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in values)
+    probe = path.with_name(f"{path.stem}.probe.onnx")
+    probe.write_bytes(model.SerializeToString())
+    try:
+        return onnxruntime.InferenceSession(str(probe), providers=["CPUExecutionProvider"])
+    finally:
+        probe.unlink()
