@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from tests.app.studio.consented import consented_session
 from tests.app.studio.fakes import FakeComparing, FakeOutput, FakeVoices
-from timbre_app.prompts import Prompt, PromptList
-from timbre_app.recordings import RecordingSession
-from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.ports.voices import VoiceDetail
 from timbre_app.studio.views.result_panel import CLONE
-
-PROMPTS = PromptList("I am {name} and I agree.", (Prompt("p001", "One."), Prompt("p002", "Two.")))
 
 
 @pytest.fixture
 def session(tmp_path):
-    made = RecordingSession.create(tmp_path / "takes", "Maria", PROMPTS)
-    with WaveWriter(made.begin_take("consent"), 48000) as writer:
-        writer.write(np.full(96000, 1000, np.int16))
-    made.complete_take("consent")
-    return made
+    return consented_session(tmp_path / "takes", "Maria")
 
 
 @pytest.fixture

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from tests.app.studio.consented import consented_session
 from tests.app.studio.recording import press, record_one
-from timbre_app.prompts import Prompt, PromptList
 from timbre_app.recordings import RecordingSession
-from timbre_app.sound.wave_file import WaveWriter
-
-PROMPTS = PromptList("I am {name} and I agree.", (Prompt("p001", "One."), Prompt("p002", "Two.")))
 
 
 @pytest.fixture
 def sessions(tmp_path):
     """Recordings of three voices, the consent of each."""
-    made = {}
-    for name in ("Ada", "Ben", "Cleo"):
-        session = made[name] = RecordingSession.create(tmp_path / "takes", name, PROMPTS)
-        with WaveWriter(session.begin_take("consent"), 48000) as writer:
-            writer.write(np.full(96000, 1000, np.int16))
-        session.complete_take("consent")
-    return made
+    return {name: consented_session(tmp_path / "takes", name) for name in ("Ada", "Ben", "Cleo")}
 
 
 @pytest.fixture
