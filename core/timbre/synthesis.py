@@ -57,11 +57,38 @@ class Controls:
 NEUTRAL = Controls()
 
 
-class Encoded(NamedTuple):
-    """A sentence ready for the decoder: frames (T_mel, C + 2) float32, durations (T_text,) in frames."""
+class Encoded:
+    """A sentence ready for the decoder. Frames are laid out as they are asked for: the first chunk waits for its own.
 
-    frames: np.ndarray
-    durations: np.ndarray
+    Args:
+        states: Of the phonemes, (T_text, C) float32.
+        durations: (T_text,) in frames.
+    """
+
+    def __init__(self, states: np.ndarray, durations: np.ndarray) -> None:
+        self.durations = durations
+        self._states = states
+        self._ends = np.cumsum(durations)
+
+    def __len__(self) -> int:
+        """Frames in all."""
+        return int(self._ends[-1])
+
+    def frames(self, start: int = 0, stop: int | None = None) -> np.ndarray:
+        """States repeated for their durations, with each frame's place in its phoneme, (stop - start, C + 2) float32.
+
+        The numpy twin of timbre.models.fastpitch.regulate_len; a test holds them together.
+        """
+        at = np.arange(start, len(self) if stop is None else min(stop, len(self)))
+        index = np.searchsorted(self._ends, at, side="right")
+        length = self.durations[index]
+        channels = self._states.shape[1]
+        frames = np.empty((len(at), channels + 2), np.float32)
+        frames[:, :channels] = self._states[index]
+        place = (at - (self._ends[index] - length) + 0.5) / length
+        frames[:, channels] = place * 2 - 1
+        frames[:, channels + 1] = np.log(length) - 2
+        return frames
 
 
 class AudioChunk(NamedTuple):
@@ -77,19 +104,6 @@ def round_durations(durations: np.ndarray, pace: float) -> np.ndarray:
     ends = np.rint(np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))).astype(np.int64)
     ends[1:] -= ends[:-1].copy()
     return np.maximum(ends, 1)
-
-
-def repeat_states(states: np.ndarray, durations: np.ndarray) -> np.ndarray:
-    """Repeat phoneme states (T_text, C) for their durations and append each frame's place: (T_mel, C + 2).
-
-    The numpy twin of timbre.models.fastpitch.regulate_len; a test holds them together.
-    """
-    index = np.repeat(np.arange(len(durations)), durations)
-    starts = np.cumsum(durations) - durations
-    length = durations[index]
-    place = (np.arange(len(index)) - starts[index] + 0.5) / length
-    extra = np.stack([place * 2 - 1, np.log(length) - 2], 1)
-    return np.concatenate([states[index], extra.astype(np.float32)], 1)
 
 
 class AcousticModel:
@@ -190,38 +204,38 @@ class AcousticModel:
         if len(edits.duration):
             predicted = np.maximum(predicted, 1) * edits.duration
         durations = round_durations(predicted, controls.pace)
-        return Encoded(repeat_states(results["states"][0], durations), durations)
+        return Encoded(results["states"][0], durations)
 
-    def open(self, frames: np.ndarray, inputs: VoiceInputs, sizes: Iterator[int]) -> MelStream:
+    def open(self, encoded: Encoded, inputs: VoiceInputs, sizes: Iterator[int]) -> MelStream:
         """Begin to decode a sentence.
 
         Args:
-            frames: From encode, (T_mel, C + 2).
+            encoded: From encode.
             inputs: From voice_inputs.
             sizes: Frames of each chunk.
         """
         fixed = {name: inputs[name] for name in DECODER_VOICE}
         line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, self._silence, fixed=fixed)
-        return MelStream(line, frames, sizes)
+        return MelStream(line, encoded, sizes)
 
 
 class MelStream:
     """One sentence's log mel in the making; see timbre.batching."""
 
-    def __init__(self, line: DelayLine, frames: np.ndarray, sizes: Iterator[int]) -> None:
-        self._line, self._frames, self._sizes = line, frames, sizes
+    def __init__(self, line: DelayLine, encoded: Encoded, sizes: Iterator[int]) -> None:
+        self._line, self._encoded, self._sizes = line, encoded, sizes
         self._at = 0
 
     @property
     def ended(self) -> bool:
         """Whether all frames were decoded."""
-        return self._at >= len(self._frames)
+        return self._at >= len(self._encoded)
 
     def call(self) -> Call:
         """The next chunk's call; the first chunk is longer by what the decoder looks ahead."""
         start = self._at
         self._at += next(self._sizes) + (0 if start else self._line.delay)
-        return self._line.call(self._frames[None, start : self._at], last=self.ended)
+        return self._line.call(self._encoded.frames(start, self._at)[None], last=self.ended)
 
     def accept(self, results: Results) -> np.ndarray:
         """The chunk, (n_mels, n)."""
@@ -343,9 +357,9 @@ def mel_steps(
         encoded = acoustic.encoded(results, controls, own)
         words = spoken_words(sentence, encoded.durations, at, acoustic.spec)
         begun: BegunSentence | None = BegunSentence(sentence.ids, encoded.durations, at)
-        end = at + len(encoded.frames)
+        end = at + len(encoded)
         final = number == len(sentences) - 1
-        stream = acoustic.open(encoded.frames, inputs, sizes)
+        stream = acoustic.open(encoded, inputs, sizes)
         while not stream.ended:
             results = yield stream.call()
             assert results is not None

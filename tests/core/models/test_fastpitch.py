@@ -14,7 +14,7 @@ from timbre.models.fastpitch import (
     average_by_duration,
     regulate_len,
 )
-from timbre.synthesis import repeat_states
+from timbre.synthesis import Encoded
 
 CONFIG = FastPitchConfig(
     n_symbols=20,
@@ -72,9 +72,11 @@ def test_regulate_len_refuses_shapes_that_disagree() -> None:
 def test_numpy_and_torch_repeat_alike() -> None:
     states, durations = torch.randn(1, 6, 4), torch.tensor([[1, 4, 2, 9, 1, 3]])
     frames, _ = regulate_len(states, durations)
-    np.testing.assert_allclose(
-        repeat_states(states[0].numpy(), durations[0].numpy()), frames[0].numpy(), atol=1e-6
-    )
+    encoded = Encoded(states[0].numpy(), durations[0].numpy())
+    assert len(encoded) == 20
+    np.testing.assert_allclose(encoded.frames(), frames[0].numpy(), atol=1e-6)
+    np.testing.assert_allclose(encoded.frames(3, 9), frames[0, 3:9].numpy(), atol=1e-6)
+    np.testing.assert_allclose(encoded.frames(15, 31), frames[0, 15:].numpy(), atol=1e-6)
 
 
 def test_average_leaves_unvoiced_frames_out() -> None:
