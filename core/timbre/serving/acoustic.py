@@ -146,13 +146,13 @@ class AcousticService:
             pass
 
     def submit(self, request: SpeechRequest, answer: Answer) -> None:
-        """Begin an utterance; its chunks go to `answer`, from the worker's thread.
+        """Begin an utterance; its chunks go to `answer`, from the worker's thread, the first perhaps from this one.
 
         Raises:
             BusyError: if there are too many already.
         """
         try:
-            self._worker.add(_Utterance(request, self._steps(request), answer, self._metrics))
+            self._worker.add(_Utterance(request, self._steps(request), answer, self._metrics), here=True)
         except BusyError:
             self._metrics.add("timbre_requests_total", outcome="busy")
             raise

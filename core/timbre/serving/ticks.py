@@ -3,6 +3,9 @@
 A stream is urgent when its listener has little speech left: its deadline is the moment at which the
 speech made for it so far has been played. So a new request goes before the far end of a long text,
 it joins at the next tick, and who has waited longest is served first when there is too much to do.
+
+Who comes when nobody else wants anything need not wait until the worker's thread is awake: the thread that brings the
+stream makes its first speech.
 """
 
 from __future__ import annotations
@@ -66,7 +69,7 @@ class _Due(NamedTuple):
 
 
 class TickWorker:
-    """Runs the calls of streams on a thread of its own.
+    """Runs the calls of streams on a thread of its own, the first ones of a stream that is alone on its bringer's.
 
     Args:
         stage: Name of the model, for the metrics.
@@ -93,12 +96,16 @@ class TickWorker:
         # Wakes the worker. A Condition would do it in Python, at several times the price.
         self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._closed = False
+        self._turn = threading.Lock()  # held by the thread that ticks
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def add(self, stream: Stream) -> None:
+    def add(self, stream: Stream, here: bool = False) -> None:
         """Begin to serve a stream.
 
+        Args:
+            stream: It.
+            here: Make its first speech before returning, if no other stream wants anything.
         Raises:
             BusyError: if there are too many already.
         """
@@ -106,8 +113,17 @@ class TickWorker:
             if self._limits is not None:
                 waiting = sum(not entry.spoken for entry in self._entries)
                 self._limits.check(len(self._entries), waiting)
-            self._entries.append(_Entry(stream, flag_of(stream.request_id), self._clock()))
-        self.wake()
+            alone = here and not any(entry.stream.ready for entry in self._entries)
+            entry = _Entry(stream, flag_of(stream.request_id), self._clock())
+            self._entries.append(entry)
+        if alone and self._turn.acquire(blocking=False):
+            try:
+                while stream.ready and not entry.spoken:
+                    self._tick_if_ready()
+            finally:
+                self._turn.release()
+        if stream.ready:
+            self.wake()
 
     def wake(self) -> None:
         """Say that a stream has something to run again."""
@@ -128,12 +144,18 @@ class TickWorker:
         while not self._closed:
             while not self._bell.empty():  # before the look around: who rings after it is heard below
                 self._bell.get()
-            ready = self._ready()
-            if ready:
-                self._tick(self._still_wanted(ready))
-                self._forget_ended()
-            else:
+            with self._turn:
+                ticked = self._tick_if_ready()
+            if not ticked:
                 self._bell.get()
+
+    def _tick_if_ready(self) -> bool:
+        """One tick, if a stream has something to run."""
+        ready = self._ready()
+        if ready:
+            self._tick(self._still_wanted(ready))
+            self._forget_ended()
+        return bool(ready)
 
     def _ready(self) -> list[_Entry]:
         """The entries that have something to run, the most urgent first."""

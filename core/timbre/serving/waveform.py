@@ -94,7 +94,7 @@ class VocoderService:
         return len(self._open)
 
     def submit(self, request_id: str, mel: np.ndarray, timing: bytes, answer: Answer) -> None:
-        """Queue one chunk; its PCM goes to `answer`, from the worker's thread.
+        """Queue one chunk; its PCM goes to `answer`, from the worker's thread, a stream's first perhaps from this one.
 
         Args:
             request_id: What a client cancels it by.
@@ -116,7 +116,7 @@ class VocoderService:
         stream.push(queued)
         with self._lock:
             self._open[queued.timing.stream] = stream
-        self._worker.add(stream)
+        self._worker.add(stream, here=True)
 
     def close(self) -> None:
         """End the worker."""

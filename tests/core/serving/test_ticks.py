@@ -209,3 +209,38 @@ def test_streams_that_wait_for_their_first_chunk_have_a_limit_of_their_own(flags
         worker.add(Chunks(Doubling(), 2, [1]))
     gate.opened.set()
     worker.close()
+
+
+class Spoken(Chunks):
+    """A stream that remembers which thread made each of its chunks."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.threads = []
+
+    def accept(self, results, took_s):
+        self.threads.append(threading.current_thread())
+        return super().accept(results, took_s)
+
+
+def test_first_speech_of_a_stream_that_is_alone_is_there_when_it_was_added(flags):
+    worker, left = TickWorker("test", flags), threading.Event()
+    stream = Spoken(Doubling(), 1, [1, 2, 3], on_end=left.set)
+    worker.add(stream, here=True)
+    assert stream.threads[0] is threading.current_thread()
+    assert left.wait(10)
+    assert threading.current_thread() not in stream.threads[1:]
+    worker.close()
+
+
+def test_stream_beside_another_is_left_to_the_worker(serve):
+    left, gate = threading.Event(), Gate()
+    beside = Spoken(Doubling(), 2, [1], on_end=left.set)
+    worker = serve([])
+    worker.add(gate)
+    assert gate.entered.wait(10)
+    worker.add(beside, here=True)
+    assert not beside.threads
+    gate.opened.set()
+    assert left.wait(10)
+    assert beside.threads != [threading.current_thread()]
