@@ -35,8 +35,8 @@ def open_servers(count: int) -> Iterator[list[str]]:
 
 @contextmanager
 def _server(number: int, count: int) -> Iterator[str]:
-    found = cards()
-    settings = {"CUDA_VISIBLE_DEVICES": str(number % len(found))} if count > 1 and found else {}
+    found = _visible()
+    settings = {"CUDA_VISIBLE_DEVICES": found[number % len(found)]} if count > 1 and found else {}
     if not number:
         with _environment(settings):
             handle = open_server()
@@ -53,6 +53,12 @@ def _server(number: int, count: int) -> Iterator[str]:
             finally:
                 with _environment(settings):
                     stop_server()
+
+
+def _visible() -> list[str]:
+    """The GPUs that may be used, as CUDA names them: those that the caller leaves visible, else all."""
+    chosen = os.environ.get("CUDA_VISIBLE_DEVICES", "")
+    return chosen.split(",") if chosen else [str(number) for number in range(len(cards()))]
 
 
 @contextmanager
