@@ -20,10 +20,14 @@ GAIN_DB = (-12.0, 3.0)
 
 
 class Segments(NamedTuple):
-    """Log mels (B, n_mels, context + T + lookahead) and the waveforms (B, T * hop_length) of their middle."""
+    """Log mels (B, n_mels, context + T + lookahead), the waveforms (B, T * hop_length) of their middle, and F0.
+
+    F0 (B, context + T + lookahead) is in periods a frame: 0 where unvoiced, -1 where the mel is not the recording's.
+    """
 
     mel: Tensor
     waveform: Tensor
+    pitch: Tensor
 
 
 class VocoderData:
@@ -45,6 +49,8 @@ class VocoderData:
         self.hop = pack.mel_spec.hop_length
         self.log_mel = LogMel(pack.mel_spec).to(device)
         self.samples = torch.from_numpy(np.array(pack.audio)).to(device)
+        periods = np.array(pack.pitch, np.float32) * self.hop / pack.mel_spec.sample_rate
+        self.pitch = torch.from_numpy(periods).to(device)
         offsets, frames = np.asarray(pack.sample_offsets[:-1]), np.asarray(pack.n_frames)
         self.offsets, self.frames = (torch.as_tensor(x).to(device) for x in (offsets, frames))
         weights = frames * pack.weights * np.where(pack.is_synthetic, synthetic, 1.0)
@@ -90,7 +96,7 @@ class VocoderData:
         chance = torch.rand(count, device=self.device, generator=generator)
         predicted = (chance < self._predicted_share) & (self._first_frames[rows] < self._n_predicted)
         mel = torch.where(predicted[:, None, None], self._predict(rows, first, span, gain), recorded.mel)
-        return Segments(mel, recorded.waveform)
+        return Segments(mel, recorded.waveform, torch.where(predicted[:, None], -1.0, recorded.pitch))
 
     def _predict(self, rows: Tensor, first: Tensor, span: int, gain: Tensor) -> Tensor:
         """Predicted log mels (B, n_mels, span) from frame `first` of utterances on; silence outside of them."""
@@ -112,7 +118,10 @@ class VocoderData:
         wave = self.samples[index].float() * inside / 32768 * gain[:, None]
         mel = self.log_mel(wave)[:, :, edge : edge + span]
         begin = (edge + self.context) * self.hop
-        return Segments(mel, wave[:, begin : begin + length * self.hop])
+        frame = first[:, None] + torch.arange(span, device=self.device)
+        spoken = (frame >= 0) & (frame < self.frames[rows][:, None])
+        at = (self._first_frames[rows][:, None] + frame).clamp(0, len(self.pitch) - 1)
+        return Segments(mel, wave[:, begin : begin + length * self.hop], self.pitch[at] * spoken)
 
     def held_out_segments(self, count: int = 48) -> Segments:
         """The middle of some utterances never trained on, at their own level, without silence around them."""

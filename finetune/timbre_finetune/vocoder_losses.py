@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -14,6 +15,12 @@ SCALES = ((256, 64, 20), (512, 128, 40), (1024, 256, 80), (2048, 512, 120))
 # (n_fft, hop, window) of the STFT loss, those of Yamamoto et al. 2020.
 RESOLUTIONS = ((512, 50, 240), (1024, 120, 600), (2048, 240, 1200))
 MAGNITUDE_FLOOR = 1e-4
+# What hears: windows of 32 ms, half overlapped, and 49 bands up to 8 kHz, as in PESQ.
+HEARING_S = 0.032
+HEARING_BANDS = 49
+HEARING_TOP_HZ = 8000.0
+SPEECH_DB_SPL = 79.0
+SPEECH_DB = -24.0
 
 
 class MultiScaleMel(nn.Module):
@@ -55,6 +62,82 @@ class MultiResolutionStft(nn.Module):
             m, r = self._magnitude(made, i), self._magnitude(real, i)
             total += [torch.linalg.norm(r - m) / torch.linalg.norm(r), (r.log() - m.log()).abs().mean()]
         return torch.stack(total).sum() / len(RESOLUTIONS)
+
+
+class LoudnessDistance(nn.Module):
+    """How differently two waveforms sound, by loudness in bands of equal width in Bark.
+
+    A difference counts where it exceeds a quarter of the softer loudness, and again, with more weight, where sound was
+    added. Levels of frames are evened out before, so that it is the colour of a sound that counts.
+
+    Source: ITU-T Recommendation P.862 (PESQ), section 10.2, without its time alignment, for segments at the level
+    that speech has here (timbre.audio.normalize_loudness); threshold in quiet: Terhardt 1979.
+    """
+
+    bands: Tensor
+    threshold: Tensor
+    exponent: Tensor
+    window: Tensor
+
+    def __init__(self, spec: MelSpec) -> None:
+        super().__init__()
+        size = round(HEARING_S * spec.sample_rate)
+        hz = np.arange(size // 2 + 1) * spec.sample_rate / size
+        edges = np.linspace(0, _bark(np.array(HEARING_TOP_HZ)), HEARING_BANDS + 1)
+        band = np.searchsorted(edges, _bark(hz), side="right") - 1
+        members = (band == np.arange(HEARING_BANDS)[:, None]) & (hz > 0) & (hz < HEARING_TOP_HZ)
+        members = members[members.any(1)]
+        khz = (members @ hz) / members.sum(1) / 1000
+        quiet = 3.64 * khz**-0.8 - 6.5 * np.exp(-0.6 * (khz - 3.3) ** 2) + 1e-3 * khz**4
+        window = torch.hann_window(size)
+        level = 10 ** ((SPEECH_DB_SPL - SPEECH_DB) / 10) * 2 / (size * float(window.square().sum()))
+        self.size = size
+        self.register_buffer("window", window, persistent=False)
+        numbers = {
+            "bands": members * level,
+            "threshold": 10 ** (np.minimum(quiet, 60.0) / 10),
+            "exponent": 0.23 * np.clip(6 / (_bark(1000 * khz) + 2), 1, 2) ** 0.15,
+        }
+        for name, values in numbers.items():
+            self.register_buffer(name, torch.tensor(values, dtype=torch.float32), persistent=False)
+        self.width = float(edges[1])
+
+    def _powers(self, waveform: Tensor) -> Tensor:
+        """Waveforms (B, n) to powers of bands (B, T, bands), 1 at 0 dB of sound pressure."""
+        spectrum = torch.stft(
+            waveform, self.size, self.size // 2, window=self.window, center=False, return_complex=True
+        )
+        return (self.bands @ (spectrum.real.square() + spectrum.imag.square())).transpose(1, 2)
+
+    def _loudness(self, power: Tensor) -> Tensor:
+        """Loudness of each band, in sone a Bark (Zwicker and Feldtkeller 1967)."""
+        above = (0.5 + 0.5 * power / self.threshold) ** self.exponent - 1
+        return 0.187 * (2 * self.threshold) ** self.exponent * above.clamp(min=0)
+
+    def _audible(self, power: Tensor) -> Tensor:
+        return (power * (power > self.threshold)).sum(-1, keepdim=True)
+
+    def forward(self, made: Tensor, real: Tensor) -> Tensor:
+        """Distance of waveforms (B, n), on PESQ's scale before it is bent to that of opinions."""
+        m, r = self._powers(made), self._powers(real)
+        m = m * ((self._audible(r) + 5e3) / (self._audible(m) + 5e3)).clamp(3e-4, 5)
+        loud, wanted = self._loudness(m), self._loudness(r)
+        apart = self.width * ((loud - wanted).abs() - 0.25 * torch.minimum(loud, wanted)).clamp(min=0)
+        total = self.width * apart.shape[-1]
+        added = ((m + 50) / (r + 50)) ** 1.2
+        added = torch.where(added < 3, 0.0, added.clamp(max=12))
+        either = (total * apart.square().sum(-1) + 1e-6).sqrt()
+        return (0.1 * _worst(either) + 0.0309 * _worst((apart * added).sum(-1))).mean()
+
+
+def _bark(hz: np.ndarray) -> np.ndarray:
+    """Frequency in Bark, as PESQ has it (Schroeder 1979)."""
+    return 7 * np.arcsinh(hz / 650)
+
+
+def _worst(disturbance: Tensor) -> Tensor:
+    """Mean over time (B, T) in which the worst moments weigh most: the norm of order 6."""
+    return (disturbance.clamp(max=45).pow(6).mean(-1) + 1e-9).pow(1 / 6)
 
 
 def discriminator_loss(real: Judgement, made: Judgement) -> Tensor:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor, nn
 
+from timbre.models.harmonic_source import PitchTracker, pitch_losses
 from timbre.models.hifigan import HifiganGenerator
 from timbre_finetune.captured_step import CapturedStep
 from timbre_finetune.discriminators import Discriminators, Judgement
@@ -28,6 +29,7 @@ from timbre_finetune.training import (
 )
 from timbre_finetune.vocoder_data import Segments, VocoderData
 from timbre_finetune.vocoder_losses import (
+    LoudnessDistance,
     MultiResolutionStft,
     MultiScaleMel,
     adversarial_loss,
@@ -40,6 +42,7 @@ WEIGHTS = "hifigan.safetensors"
 RATE = 3e-4
 MEL_WEIGHT = 30.0
 STFT_WEIGHT = 2.0
+LOUDNESS_WEIGHT = 15.0
 FEATURE_WEIGHT = 2.0
 
 
@@ -91,6 +94,7 @@ class HifiganTrainer:
         self.judges = Discriminators(recipe.judge_channels).to(device)
         self.mel_distance = MultiScaleMel(data.log_mel.spec).to(device)
         self.stft_distance = MultiResolutionStft().to(device)
+        self.loudness_distance = LoudnessDistance(data.log_mel.spec).to(device)
         self.optimizer = _optimizer(generator.parameters(), device)
         self.judge_optimizer = _optimizer(self.judges.parameters(), device)
         self.averaged = AveragedWeights(generator, 0.999)
@@ -181,9 +185,14 @@ class HifiganTrainer:
         made = self.generate(segments)
         real_waveform = segments.waveform
         parts = {
-            n: d(made, real_waveform) for n, d in (("mel", self.mel_distance), ("stft", self.stft_distance))
+            "mel": self.mel_distance(made, real_waveform),
+            "stft": self.stft_distance(made, real_waveform),
+            "loudness": self.loudness_distance(made, real_waveform),
         }
-        total = MEL_WEIGHT * parts["mel"] + STFT_WEIGHT * parts["stft"]
+        total = MEL_WEIGHT * parts["mel"] + STFT_WEIGHT * parts["stft"] + LOUDNESS_WEIGHT * parts["loudness"]
+        if self.generator.source is not None:
+            parts["pitch"], parts["voicing"] = self._pitch_losses(self.generator.source.tracker, segments)
+            total = total + parts["pitch"] + parts["voicing"]
         if self.judging:
             parts["judges"], real = self._train_judges(real_waveform, made)
             with self._autocast():
@@ -197,6 +206,14 @@ class HifiganTrainer:
         self.optimizer.step()
         # Losses that held on to this step's graph would tie the gradients to its stream, and no capture could follow.
         return {name: part.detach() for name, part in parts.items()}
+
+    def _pitch_losses(self, tracker: PitchTracker, segments: Segments) -> tuple[Tensor, Tensor]:
+        """What the tracker says of the segments after their context, against the pitch that was measured."""
+        begin, ahead = self.data.context, self.data.lookahead
+        known = segments.pitch[:, begin:]
+        said = tracker(self.generator.normalized(segments.mel))
+        scores, voicing = (x[..., begin + ahead :][..., : known.shape[1] - 1] for x in said)
+        return pitch_losses(scores, voicing, known)
 
     @torch.no_grad()
     def validate(self) -> float:

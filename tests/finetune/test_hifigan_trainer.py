@@ -18,6 +18,7 @@ from timbre_finetune.generator_weights import begin_with, load_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.vocoder_data import VocoderData
 from timbre_finetune.vocoder_losses import (
+    LoudnessDistance,
     MultiResolutionStft,
     MultiScaleMel,
     adversarial_loss,
@@ -162,6 +163,44 @@ def test_no_discriminator_learns_from_the_generators_step(pack, tmp_path):
     (trainer.judges(trainer.generate(trainer.data.held_out_segments())).scores[0]).sum().backward()
     assert all(p.grad is None for p in trainer.judges.parameters())
     torch.testing.assert_close(trainer.judges.state_dict(), after)
+
+
+def test_the_pitch_tracker_learns_from_the_recordings(pack, tmp_path):
+    trainer = tiny_trainer(pack, tmp_path, Recipe(), steps=1, harmonics=2, pitch_channels=8)
+    tracker = trainer.generator.source.tracker
+    optimizer = torch.optim.Adam(tracker.parameters(), 1e-2)
+    draw = torch.Generator().manual_seed(1)
+    for _ in range(150):
+        pitch, voicing = trainer._pitch_losses(tracker, trainer.data.segments(4, 16, draw))
+        optimizer.zero_grad()
+        (pitch + voicing).backward()
+        optimizer.step()
+    segments = trainer.data.held_out_segments()
+    scores, _ = tracker(trainer.generator.normalized(segments.mel))
+    heard, measured = tracker.read(scores.detach())[0, 14:], segments.pitch[0, 12:]
+    voiced = measured > 0
+    assert float((heard[voiced] / measured[voiced]).log().abs().median()) < 0.05
+    parts = trainer.learn(trainer.data.segments(2, 8, draw))
+    assert all(math.isfinite(float(parts[name])) for name in ("pitch", "voicing", "loudness"))
+
+
+def test_predicted_mels_say_nothing_of_the_recordings_pitch(pack):
+    opened = Pack.load(pack)
+    data = VocoderData(opened, CPU, context=12, lookahead=2)
+    data._predicted = torch.zeros(int(opened.n_frames.sum()), 80)
+    data._n_predicted, data._predicted_share = len(data._predicted), 1.0
+    assert data.segments(3, 16, torch.Generator().manual_seed(4)).pitch.eq(-1).all()
+
+
+def test_loudness_is_a_distance_that_hears_what_is_added():
+    distance = LoudnessDistance(MelSpec())
+    rng = np.random.default_rng(1)
+    tone = 0.1 * np.sin(2 * np.pi * 220 * np.arange(8192) / 22_050)
+    real = torch.tensor(tone + 1e-4 * rng.standard_normal(8192), dtype=torch.float32)[None]
+    hum = torch.tensor(0.02 * np.sin(2 * np.pi * 3000 * np.arange(8192) / 22_050), dtype=torch.float32)[None]
+    assert float(distance(real, real)) < 0.02
+    assert float(distance(0.7 * real, real)) < 0.1
+    assert float(distance(real + hum, real)) > 1.5 * float(distance(real, real + hum)) > 0.5
 
 
 @pytest.mark.slow

@@ -36,9 +36,9 @@ def write_tiny_pack(folder: Path, utterances: int = 4) -> Path:
 
 
 def tiny_trainer(
-    pack: Path, out: Path, recipe: Recipe, steps: int, processes: Processes | None = None
+    pack: Path, out: Path, recipe: Recipe, steps: int, processes: Processes | None = None, **sizes: int
 ) -> HifiganTrainer:
-    """A trainer of a small generator and small discriminators."""
+    """A trainer of a small generator and small discriminators; `sizes` are of the HifiganConfig."""
     import torch
 
     from timbre.models.hifigan import HifiganConfig, HifiganGenerator
@@ -50,7 +50,7 @@ def tiny_trainer(
 
     torch.manual_seed(1)
     processes = processes or Processes(0, 1, torch.device("cpu"))
-    config = HifiganConfig(channels=32, kernels=(3,), dilations=((1, 3),))
+    config = HifiganConfig(channels=32, kernels=(3,), dilations=((1, 3),), **sizes)
     data = VocoderData(Pack.load(pack), processes.device, CONTEXT_FRAMES, config.lookahead_frames)
     budget = Budget(steps, warmup=10, processes=processes)
     return HifiganTrainer(HifiganGenerator(config), data, budget, out, processes, recipe)

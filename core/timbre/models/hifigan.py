@@ -5,6 +5,8 @@ mel ─ conv (sees `lookahead_frames` ahead) ─ trunk ─ [upsample ─ residua
     ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
 ```
 
+Sines of the voice's harmonics may enter after each upsampling (`harmonics`, timbre.models.harmonic_source).
+
 The trunk works at the rate of mel frames, where a parameter costs an 8th or a 32nd of what it costs after the
 upsamplings: a residual block, or ConvNeXt blocks.
 
@@ -16,7 +18,9 @@ Siuzdak 2023, Vocos, arXiv 2306.00814 (ConvNeXt blocks).
 from __future__ import annotations
 
 import functools
+import itertools
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -33,6 +37,7 @@ from timbre.models.causal import (
     add_weight_norm,
     remove_weight_norm,
 )
+from timbre.models.harmonic_source import HarmonicSource
 
 MEL_FLOOR = math.log(1e-5)
 MEL_SCALE = 5.0
@@ -70,6 +75,10 @@ class HifiganConfig:
     next_blocks: int = 0
     """ConvNeXt blocks after it."""
     head_kernel: int = 7
+    harmonics: int = 0
+    """Harmonics of the voice's pitch that enter at each upsampling; none for no such source."""
+    pitch_channels: int = 128
+    """Width of what reads the pitch from the mel for it."""
 
     def __post_init__(self) -> None:
         if any(stride < 2 for stride in self.upsampling):
@@ -219,12 +228,19 @@ class HifiganGenerator(nn.Module):
             c //= 2
             pairs = zip(config.kernels, config.dilations, strict=True)
             self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
+        self.source = self._source(config) if config.harmonics else None
         self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, config.head_kernel)
         self.inverse = InverseStft(config.head_fft, config.head_hop)
-        for module in self.modules():
-            if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
+        for name, module in self.named_modules():
+            if isinstance(module, nn.Conv1d | nn.ConvTranspose1d) and "tracker" not in name:
                 nn.init.normal_(module.weight, std=0.01 if module is not self.front else 0.05)
         add_weight_norm(self)
+
+    @staticmethod
+    def _source(config: HifiganConfig) -> HarmonicSource:
+        rates = tuple(itertools.accumulate(config.upsampling, operator.mul))
+        widths = tuple(config.channels >> (i + 1) for i in range(len(rates)))
+        return HarmonicSource(config.n_mels, config.harmonics, config.pitch_channels, rates, widths)
 
     @property
     def delay_frames(self) -> int:
@@ -239,13 +255,18 @@ class HifiganGenerator(nn.Module):
         """State of streams that begin, (B, S): zeros, which stand for silence."""
         convs = [m for m in self.modules() if isinstance(m, CausalConv1d | CausalConvTranspose1d)]
         tail = self.inverse.context * (self.config.head_fft + 2)
-        return torch.zeros(batch, sum(m.state_size for m in convs) + tail)
+        counted = self.source.state_size if self.source is not None else 0
+        return torch.zeros(batch, sum(m.state_size for m in convs) + tail + counted)
 
     def forward(self, mel: Tensor) -> Tensor:
         """Whole: log mel (B, n_mels, T) to waveform (B, T * hop_length)."""
-        ahead = self.config.lookahead_frames
-        x = F.pad((mel - MEL_FLOOR) / MEL_SCALE, (0, ahead))
-        return self._run(x, None)[:, ahead * self.config.hop_length :]
+        return self._run(self.normalized(mel), None)[
+            :, self.config.lookahead_frames * self.config.hop_length :
+        ]
+
+    def normalized(self, mel: Tensor) -> Tensor:
+        """Whole log mel (B, n_mels, T) as the network takes it, (B, n_mels, T + lookahead): silence follows."""
+        return F.pad((mel - MEL_FLOOR) / MEL_SCALE, (0, self.config.lookahead_frames))
 
     def stream(self, mel: Tensor, packed: Tensor) -> tuple[Tensor, Tensor]:
         """One chunk: log mel (B, n_mels, T) and state (B, S) to waveform (B, T * hop_length), delayed, and state."""
@@ -254,15 +275,17 @@ class HifiganGenerator(nn.Module):
         return waveform, state.pack()
 
     def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
+        sung = self.source(x, state) if self.source is not None else [None] * len(self.ups)
         x = self.front(x) if state is None else self.front.stream(x, state)
         x = self.trunk(x, state)
         if self.next is not None:
             x = self.next(x, state)
-        for up, blocks in zip(self.ups, self.blocks, strict=True):
+        for up, blocks, source in zip(self.ups, self.blocks, sung, strict=True):
             assert isinstance(up, CausalConvTranspose1d)
             assert isinstance(blocks, nn.ModuleList)
             x = F.leaky_relu(x, SLOPE)
             x = up(x) if state is None else up.stream(x, state)
+            x = x if source is None else x + source
             x = functools.reduce(torch.add, (block(x, state) for block in blocks)) / len(blocks)
         x = F.leaky_relu(x)
         x = self.head(x) if state is None else self.head.stream(x, state)

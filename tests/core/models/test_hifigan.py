@@ -19,6 +19,7 @@ CONFIGS = {
         channels=16, upsampling=(8, 8), kernels=(3, 5), dilations=((1,), (1, 2)), lookahead_frames=0
     ),
     "ConvNeXt trunk": HifiganConfig(channels=24, upsampling=(8,), trunk=(), next_blocks=2),
+    "harmonic source": HifiganConfig(channels=24, harmonics=4, pitch_channels=16),
     "no upsampling": HifiganConfig(
         channels=24, upsampling=(), trunk=(), next_blocks=3, head_kernel=1, lookahead_frames=4
     ),
@@ -33,6 +34,9 @@ def make_generator(config, seed=3):
     with torch.no_grad():
         for p in generator.parameters():
             p.copy_(torch.randn_like(p) * (0.3 if p.dim() == 1 else 0.7 / math.sqrt(p[0].numel())))
+        if generator.source is not None:  # sines of full scale; what they add is small in a trained network
+            for mix in generator.source.mixes:
+                mix.weight *= 0.1
         peak = generator(random_mel(1, 30)).abs().max()
         if config.head == "cartesian":
             generator.head.weight /= peak

@@ -1,0 +1,162 @@
+"""A voice's pitch out of its mel, and sines that follow it: what a vocoder sings along with.
+
+A network of convolutions has nowhere to count periods, so the low harmonics that it makes up waver by tens of cents.
+Here F0 is read from the mel, its phase is counted on from where the voice set in, and sines and cosines of its
+harmonics enter the generator at the rate of each upsampling.
+
+Phases are counted in integers, so that chunks add up to exactly what the whole does.
+
+Sources: Wang et al. 2019, neural source-filter models, arXiv 1904.12088; Li et al. 2023, HiFTNet, arXiv 2309.09493
+(F0 from the mel, and an inverse STFT); Kim et al. 2018, CREPE, arXiv 1802.06182 (F0 as a class).
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from timbre.models.causal import CausalConv1d, StateReader
+
+SLOPE = 0.1
+KERNEL = 5
+MIX_KERNEL = 3
+BINS_PER_OCTAVE = 40
+BINS = 132
+LOWEST = 0.6
+"""F0 of the first bin, in periods a frame: 52 Hz for frames of 256 samples at 22,050 Hz."""
+SHARPNESS = 6.0
+"""Scores are multiplied by it before F0 is read, so that an octave that is less likely hardly counts."""
+TICKS = 1 << 24
+"""Integers that a period is counted in; as many as float32 tells apart."""
+HIGHEST_SHARE = 0.45
+"""Harmonics are left out above this share of a stage's rate."""
+
+
+def bin_of(periods: Tensor) -> Tensor:
+    """Where F0 in periods a frame lies among the bins; a float."""
+    return torch.log2(periods / LOWEST) * BINS_PER_OCTAVE
+
+
+class PitchTracker(nn.Module):
+    """F0 and voicing from a normalised mel. What it says of a frame is meant for the frame's end."""
+
+    bins: Tensor
+
+    def __init__(self, n_mels: int, channels: int) -> None:
+        super().__init__()
+        self.convs = nn.ModuleList(CausalConv1d(a, channels, KERNEL) for a in (n_mels, channels, channels))
+        self.out = CausalConv1d(channels, BINS + 1, 1)
+        self.register_buffer("bins", torch.arange(BINS, dtype=torch.float32), persistent=False)
+
+    def forward(self, mel: Tensor, state: StateReader | None = None) -> tuple[Tensor, Tensor]:
+        """Mel (B, n_mels, T) to scores of bins (B, BINS, T) and of voicing (B, T)."""
+        x = mel
+        for i, conv in enumerate(self.convs):
+            assert isinstance(conv, CausalConv1d)
+            made = F.leaky_relu(conv(x) if state is None else conv.stream(x, state), SLOPE)
+            x = x + made if i else made
+        x = self.out(x)
+        return x[:, :BINS], x[:, BINS]
+
+    def read(self, scores: Tensor) -> Tensor:
+        """Scores (B, BINS, T) to F0 in periods a frame, (B, T)."""
+        weights = (SHARPNESS * scores).softmax(1)
+        return LOWEST * torch.exp2((weights * self.bins[:, None]).sum(1) / BINS_PER_OCTAVE)
+
+
+class HarmonicSource(nn.Module):
+    """Sines and cosines of a voice's harmonics at several rates, each through a convolution of its own."""
+
+    def __init__(
+        self, n_mels: int, harmonics: int, channels: int, rates: tuple[int, ...], widths: tuple[int, ...]
+    ) -> None:
+        """Make a source.
+
+        Args:
+            n_mels: Bands of the mel.
+            harmonics: How many, the fundamental among them.
+            channels: Width of the pitch tracker.
+            rates: Steps a frame of each stage.
+            widths: Channels of each stage.
+        """
+        super().__init__()
+        self.rates, self.harmonics = rates, harmonics
+        self.tracker = PitchTracker(n_mels, channels)
+        self.mixes = nn.ModuleList(CausalConv1d(2 * harmonics, width, MIX_KERNEL) for width in widths)
+
+    @property
+    def state_size(self) -> int:
+        """Floats of the state beside those of the convolutions: F0, voicing and phase at the last frame's end."""
+        return 3
+
+    def forward(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
+        """Normalised mel (B, n_mels, T) to what each stage adds, (B, width, T * rate)."""
+        with torch.no_grad():
+            sines = self._sines(mel, state)
+        pairs = zip(self.mixes, sines, strict=True)
+        return [mix(x) if state is None else mix.stream(x, state) for mix, x in pairs]  # pyright: ignore
+
+    def _sines(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
+        scores, voicing = self.tracker(mel, state)
+        pitch, voiced = self.tracker.read(scores.float()), (voicing > 0).float()
+        before = (
+            torch.zeros_like(mel[:, :3, :1], dtype=torch.float32)
+            if state is None
+            else state.take(3, 1).float()
+        )
+        was, was_voiced = (
+            torch.cat([x, y[:, :-1]], 1) for x, y in ((before[:, 0], pitch), (before[:, 1], voiced))
+        )
+        # Where a voice sets in or ends, its pitch is that of the voiced side.
+        begin = torch.where(was_voiced > 0, was, pitch)
+        end = torch.where(voiced > 0, pitch, begin)
+        ticks = (TICKS * (begin + end) / 2).round().long()
+        first = (TICKS * before[:, 2]).round().long()
+        # A phase is counted from where its voice set in: the ticks before it of the same run.
+        run = (was_voiced == 0).long().cumsum(1)
+        earlier = torch.ones(run.shape[1], run.shape[1], dtype=torch.long, device=run.device).tril(-1)
+        since = earlier * (run[:, :, None] == run[:, None]).long()
+        counted = (since * ticks[:, None]).sum(2) + first * (run == 0).long()
+        if state is not None:
+            phase = (counted + ticks)[:, -1:] % TICKS
+            state.keep(torch.stack([pitch[:, -1:], voiced[:, -1:], phase.float() / TICKS], 1))
+        starts = (counted % TICKS).float() / TICKS
+        return [self._at(rate, begin, end, was_voiced, voiced, starts) for rate in self.rates]
+
+    def _at(
+        self, rate: int, begin: Tensor, end: Tensor, was_voiced: Tensor, voiced: Tensor, starts: Tensor
+    ) -> Tensor:
+        """Sines and cosines (B, 2 * harmonics, T * rate); F0 and voicing go from one value to another in a frame."""
+        within = ((torch.arange(rate, device=begin.device) + 0.5) / rate)[None, None]
+        rise = (end - begin)[..., None] * within
+        periods = (starts[..., None] + (begin[..., None] + rise / 2) * within).flatten(1)
+        pitch = (begin[..., None] + rise).flatten(1)
+        loud = (was_voiced[..., None] + (voiced - was_voiced)[..., None] * within).flatten(1)
+        order = torch.arange(1, self.harmonics + 1, device=begin.device, dtype=torch.float32)[None, :, None]
+        heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * rate).float()
+        angle = 2 * math.pi * ((order * periods[:, None]) % 1)
+        return torch.cat([heard * angle.sin(), heard * angle.cos()], 1)
+
+
+def pitch_losses(scores: Tensor, voicing: Tensor, periods: Tensor) -> tuple[Tensor, Tensor]:
+    """How far a tracker is from what was measured.
+
+    Args:
+        scores: (B, BINS, T) and voicing (B, T) of the tracker.
+        voicing: See scores.
+        periods: F0 of each frame in periods a frame, (B, T + 1): 0 where unvoiced, negative where not known.
+    Returns:
+        Cross-entropies of F0 and of voicing, means of the frames in which they are known.
+    """
+    here, later = periods[:, :-1], periods[:, 1:]
+    known = ((here >= 0) & (later >= 0)).float()
+    both = known * (torch.minimum(here, later) > 0).float()
+    where = (bin_of(here.clamp(min=LOWEST)) + bin_of(later.clamp(min=LOWEST))) / 2
+    bins = torch.arange(BINS, device=scores.device, dtype=torch.float32)[:, None]
+    wanted = torch.softmax(-0.5 * (bins - where[:, None]).square(), 1)
+    pitch = -(wanted * scores.log_softmax(1)).sum(1)
+    voiced = F.binary_cross_entropy_with_logits(voicing, (later > 0).float(), reduction="none")
+    return (pitch * both).sum() / (both.sum() + 1), (voiced * known).sum() / (known.sum() + 1)
