@@ -204,7 +204,8 @@ def _vocoder_table(people: Sequence[PersonResult]) -> str:
 _VOCODER = """## Vocoder
 
 Copy-synthesis of the held-out recordings: mel L1 and multi-resolution STFT distance (lower is better), STOI (1 is
-perfect) and wide-band PESQ (4.6 is perfect; the target is 2.6; `pip install .[quality]` and a C compiler).
+perfect) and wide-band PESQ (4.6 is perfect; the target is 2.6; `pip install .[quality]` and a C compiler). One of the
+vocoder's losses is modelled on PESQ, so the others are the independent witnesses.
 """
 
 
