@@ -27,7 +27,7 @@ BINS_PER_OCTAVE = 40
 BINS = 132
 LOWEST = 0.6
 """F0 of the first bin, in periods a frame: 52 Hz for frames of 256 samples at 22,050 Hz."""
-SHARPNESS = 6.0
+SHARPNESS = 4.0
 """Scores are multiplied by it before F0 is read, so that an octave that is less likely hardly counts."""
 TICKS = 1 << 24
 """Integers that a period is counted in; as many as float32 tells apart."""
