@@ -19,7 +19,7 @@ from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
 from timbre.text.symbols import symbols_hash
-from timbre_finetune.generator_weights import load_generator, sizes_of
+from timbre_finetune.generator_weights import average_of, sizes_of
 from timbre_finetune.int8_graph import write_int8
 from timbre_finetune.onnx_export import export_graph, share_weights
 
@@ -137,7 +137,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--root", type=Path, help="folder of the manifest's recordings")
     parser.add_argument("--fastpitch", type=Path, help="fastpitch.pt")
     parser.add_argument("--aligner", type=Path, help="aligner.pt")
-    parser.add_argument("--hifigan", type=Path, help="the vocoder's weights, safetensors")
+    parser.add_argument(
+        "--hifigan", type=Path, nargs="+", help="the vocoder's weights, safetensors; the mean of several"
+    )
     parser.add_argument(
         "--base", type=Path, help="of `--target tensorrt`: the base model (default: Timbre's)"
     )
@@ -186,6 +188,6 @@ def _run_base(args: argparse.Namespace) -> int:
         for name, (mean, std) in zip(names, acoustic["pitch_stats"], strict=True)
     ]
     centroids = manifest_centroids(args.manifest, args.root, names)
-    export_base(fastpitch, load_generator(args.hifigan), aligner, speakers, centroids, args.out)
+    export_base(fastpitch, average_of(args.hifigan), aligner, speakers, centroids, args.out)
     write_int8(args.out)
     return 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
@@ -59,3 +60,20 @@ def begin_with(earlier: HifiganGenerator, config: HifiganConfig) -> HifiganGener
     generator.load_state_dict(weights)
     add_weight_norm(generator)
     return generator.train()
+
+
+def average_of(weights: Sequence[Path]) -> HifiganGenerator:
+    """The generator whose weights are the mean of those of some files; see load_generator.
+
+    Source: Wortsman et al. 2022, model soups, arXiv 2203.05482: works where one was trained on from the other.
+
+    Raises:
+        ValueError: if their sizes differ.
+    """
+    generators = [load_generator(path) for path in weights]
+    mean = generators[0]
+    if any(generator.config != mean.config for generator in generators):
+        raise ValueError("vocoders of different sizes have no mean")
+    states = [generator.state_dict() for generator in generators]
+    mean.load_state_dict({k: torch.stack([s[k] for s in states]).mean(0) for k in states[0]})
+    return mean

@@ -14,7 +14,7 @@ from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune import hifigan_trainer
 from timbre_finetune.discriminators import Discriminators
 from timbre_finetune.export import export_hifigan
-from timbre_finetune.generator_weights import begin_with, load_generator
+from timbre_finetune.generator_weights import average_of, begin_with, load_generator, save_generator
 from timbre_finetune.packs import Pack
 from timbre_finetune.vocoder_data import VocoderData
 from timbre_finetune.vocoder_losses import (
@@ -254,3 +254,17 @@ def test_a_base_models_vocoder_can_be_trained_on_and_weights_without_sizes_are_r
     save_file(generator.state_dict(), tmp_path / "plain.safetensors")
     with pytest.raises(ValueError, match="does not say the sizes"):
         load_generator(tmp_path / "plain.safetensors")
+
+
+def test_several_vocoders_make_their_mean(tmp_path):
+    config = HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),))
+    files = [tmp_path / name for name in ("a.safetensors", "b.safetensors")]
+    for file in files:
+        save_generator(file, config, HifiganGenerator(config).state_dict())
+    first, second, mean = load_generator(files[0]), load_generator(files[1]), average_of(files)
+    torch.testing.assert_close(mean.front.weight, (first.front.weight + second.front.weight) / 2)
+    save_generator(
+        files[1], HifiganConfig(channels=32), HifiganGenerator(HifiganConfig(channels=32)).state_dict()
+    )
+    with pytest.raises(ValueError, match="different sizes"):
+        average_of(files)
