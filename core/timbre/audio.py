@@ -15,6 +15,8 @@ SMOOTHING_FRAMES = 5
 SPEECH_BELOW_PEAK_DB = 38.0
 ABOVE_NOISE_DB = 5.0
 PEAK_LIMIT = 0.95
+SPEECH_LEVEL_DB = -24.0
+"""Active level of speech here, in dBFS."""
 WRITE_BLOCK = 1 << 16
 SYNTHETIC_TAG = "synthetic speech made with Timbre"
 
@@ -75,7 +77,9 @@ def active_level_db(waveform: np.ndarray, sample_rate: int) -> float:
     return float(10 * np.log10(np.mean(10 ** (active / 10))))
 
 
-def normalize_loudness(waveform: np.ndarray, sample_rate: int, target_db: float = -24.0) -> np.ndarray:
+def normalize_loudness(
+    waveform: np.ndarray, sample_rate: int, target_db: float = SPEECH_LEVEL_DB
+) -> np.ndarray:
     """Bring the active level to target_db dBFS, unless that would clip; silence is left alone."""
     level = active_level_db(waveform, sample_rate)
     if level < -90:

@@ -101,10 +101,8 @@ class VocoderData:
     def _predict(self, rows: Tensor, first: Tensor, span: int, gain: Tensor) -> Tensor:
         """Predicted log mels (B, n_mels, span) from frame `first` of utterances on; silence outside of them."""
         assert self._predicted is not None
-        at = first[:, None] + torch.arange(span, device=self.device)
-        inside = (at >= 0) & (at < self.frames[rows][:, None])
-        index = (self._first_frames[rows][:, None] + at).clamp(0, self._n_predicted - 1)
-        mel = self._predicted[index].float() + gain.log()[:, None, None]
+        index, inside = self._frames_of(rows, first, span)
+        mel = self._predicted[index.clamp(0, self._n_predicted - 1)].float() + gain.log()[:, None, None]
         floor = math.log(self.log_mel.spec.log_floor)
         return torch.where(inside[..., None], mel, floor).clamp(min=floor).transpose(1, 2)
 
@@ -118,10 +116,14 @@ class VocoderData:
         wave = self.samples[index].float() * inside / 32768 * gain[:, None]
         mel = self.log_mel(wave)[:, :, edge : edge + span]
         begin = (edge + self.context) * self.hop
-        frame = first[:, None] + torch.arange(span, device=self.device)
-        spoken = (frame >= 0) & (frame < self.frames[rows][:, None])
-        at = (self._first_frames[rows][:, None] + frame).clamp(0, len(self.pitch) - 1)
-        return Segments(mel, wave[:, begin : begin + length * self.hop], self.pitch[at] * spoken)
+        frames, spoken = self._frames_of(rows, first, span)
+        pitch = self.pitch[frames.clamp(0, len(self.pitch) - 1)] * spoken
+        return Segments(mel, wave[:, begin : begin + length * self.hop], pitch)
+
+    def _frames_of(self, rows: Tensor, first: Tensor, span: int) -> tuple[Tensor, Tensor]:
+        """Places of frames first .. first + span of utterances, and whether they are theirs; (B, span) each."""
+        at = first[:, None] + torch.arange(span, device=self.device)
+        return self._first_frames[rows][:, None] + at, (at >= 0) & (at < self.frames[rows][:, None])
 
     def held_out_segments(self, count: int = 48) -> Segments:
         """The middle of some utterances never trained on, at their own level, without silence around them."""

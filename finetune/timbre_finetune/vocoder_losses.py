@@ -6,6 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from timbre.audio import SPEECH_LEVEL_DB
 from timbre.mel import MelSpec
 from timbre.models.spectrogram import LogMel
 from timbre_finetune.discriminators import Judgement
@@ -20,7 +21,6 @@ HEARING_S = 0.032
 HEARING_BANDS = 49
 HEARING_TOP_HZ = 8000.0
 SPEECH_DB_SPL = 79.0
-SPEECH_DB = -24.0
 
 
 class MultiScaleMel(nn.Module):
@@ -90,7 +90,7 @@ class LoudnessDistance(nn.Module):
         khz = (members @ hz) / members.sum(1) / 1000
         quiet = 3.64 * khz**-0.8 - 6.5 * np.exp(-0.6 * (khz - 3.3) ** 2) + 1e-3 * khz**4
         window = torch.hann_window(size)
-        level = 10 ** ((SPEECH_DB_SPL - SPEECH_DB) / 10) * 2 / (size * float(window.square().sum()))
+        level = 10 ** ((SPEECH_DB_SPL - SPEECH_LEVEL_DB) / 10) * 2 / (size * float(window.square().sum()))
         self.size = size
         self.register_buffer("window", window, persistent=False)
         numbers = {

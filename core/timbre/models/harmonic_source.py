@@ -23,6 +23,8 @@ from timbre.models.causal import CausalConv1d, StateReader
 SLOPE = 0.1
 KERNEL = 5
 MIX_KERNEL = 3
+INITIAL_STD = 0.01
+"""Of the generator's weights before training, but for the tracker's, which begin as torch has them."""
 BINS_PER_OCTAVE = 40
 BINS = 132
 LOWEST = 0.6
@@ -86,6 +88,8 @@ class HarmonicSource(nn.Module):
         self.rates, self.harmonics = rates, harmonics
         self.tracker = PitchTracker(n_mels, channels)
         self.mixes = nn.ModuleList(CausalConv1d(2 * harmonics, width, MIX_KERNEL) for width in widths)
+        for mix in self.mixes:
+            nn.init.normal_(mix.weight, std=INITIAL_STD)  # pyright: ignore
 
     @property
     def state_size(self) -> int:

@@ -37,7 +37,7 @@ from timbre.models.causal import (
     add_weight_norm,
     remove_weight_norm,
 )
-from timbre.models.harmonic_source import HarmonicSource
+from timbre.models.harmonic_source import INITIAL_STD, HarmonicSource
 
 MEL_FLOOR = math.log(1e-5)
 MEL_SCALE = 5.0
@@ -228,12 +228,12 @@ class HifiganGenerator(nn.Module):
             c //= 2
             pairs = zip(config.kernels, config.dilations, strict=True)
             self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
-        self.source = self._source(config) if config.harmonics else None
         self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, config.head_kernel)
         self.inverse = InverseStft(config.head_fft, config.head_hop)
-        for name, module in self.named_modules():
-            if isinstance(module, nn.Conv1d | nn.ConvTranspose1d) and "tracker" not in name:
-                nn.init.normal_(module.weight, std=0.01 if module is not self.front else 0.05)
+        for module in self.modules():
+            if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
+                nn.init.normal_(module.weight, std=INITIAL_STD if module is not self.front else 0.05)
+        self.source = self._source(config) if config.harmonics else None
         add_weight_norm(self)
 
     @staticmethod
