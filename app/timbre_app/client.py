@@ -135,6 +135,7 @@ class TimbreClient:
         self._closed = False
         self._lock = threading.Lock()
         self._sent_voices: set[str] = set()
+        self._speech_model: contract.ModelContract | None = None  # as long as it is not known
 
     def __enter__(self) -> Self:
         return self
@@ -152,10 +153,19 @@ class TimbreClient:
 
     def is_ready(self) -> bool:
         """Whether the server can speak."""
-        try:
-            return self._calls.is_model_ready(contract.TTS_MODEL.name, client_timeout=CALL_TIMEOUT_S)
-        except InferenceServerException:
-            return False
+        with contextlib.suppress(InferenceServerException):
+            for model in contract.TTS_MODEL, contract.FUSED_MODEL:
+                if self._calls.is_model_ready(model.name, client_timeout=CALL_TIMEOUT_S):
+                    self._speech_model = model
+                    return True
+        return False
+
+    @property
+    def speech_model(self) -> contract.ModelContract:
+        """The model that speaks: the ensemble, or the fused one on a server with a GPU."""
+        if self._speech_model is None:
+            self.is_ready()
+        return self._speech_model or contract.TTS_MODEL
 
     def wait_ready(self, timeout_s: float = RECOVERY_TIMEOUT_S) -> None:
         """Wait until the server can speak.
@@ -284,9 +294,9 @@ class TimbreClient:
                 self.recover(error)
                 self._infer(contract.CANCEL_MODEL, tensors, CANCEL_TIMEOUT_S)
 
-    def probe(self, probes: Sequence[Probe] = SPEECH_PROBES) -> Exception | None:
-        """Ask models, the two streaming ones if not told, for something that they refuse at once, if they live."""
-        for model, tensors in probes:
+    def probe(self, probes: Sequence[Probe] = ()) -> Exception | None:
+        """Ask models, those that stream speech if not told, for something that they refuse at once, if they live."""
+        for model, tensors in probes or SPEECH_PROBES[self.speech_model.name]:
             stream = self.open_stream()
             try:
                 stream.send(model.name, tensors, "")
@@ -304,8 +314,7 @@ class TimbreClient:
     def recover(self, error: Exception) -> bool:
         """Wait for a server that restarts, or load a crashed model anew; True if trying again may help."""
         if isinstance(error, StubCrashError):
-            names = [error.model] if error.model else [model.name for model in contract.SPEECH_MODELS[:3]]
-            for name in names:
+            for name in [error.model] if error.model else contract.PROCESSES[self.speech_model.name]:
                 self.unload_model(name)
                 self.load_model(name)
         elif isinstance(error, BusyError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -10,6 +10,8 @@ from timbre import contract
 from timbre_app.streams import Tensors
 
 _NOTHING: Tensors = {
+    "TEXT": b"",
+    "TEXT_OPTIONS": b"{}",
     "PHONEME_IDS": np.zeros(1, np.int64),
     "SENTENCES": b"",
     "VOICE": np.zeros(1, np.uint8),
@@ -21,10 +23,11 @@ _NOTHING: Tensors = {
     "TIMING": b"",
 }
 Probe = tuple[contract.ModelContract, Tensors]
-SPEECH_PROBES: Sequence[Probe] = (
-    (contract.FASTPITCH_MODEL, _NOTHING),
-    (contract.HIFIGAN_MODEL, _NOTHING),
-)
+SPEECH_PROBES: Mapping[str, Sequence[Probe]] = {
+    contract.TTS_MODEL.name: ((contract.FASTPITCH_MODEL, _NOTHING), (contract.HIFIGAN_MODEL, _NOTHING)),
+    contract.FUSED_MODEL.name: ((contract.FUSED_MODEL, _NOTHING),),
+}
+"""By the model that speaks: those of its models that stream."""
 CLONE_PROBES: Sequence[Probe] = (
     (contract.FINETUNE_MODEL, {"TAKES": np.zeros(0, np.uint8), "OPTIONS": b"{}"}),
 )

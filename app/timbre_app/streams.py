@@ -99,6 +99,11 @@ class ResponseStream(Protocol):
 class SpeechWire(Protocol):
     """What a speech stream needs of the client."""
 
+    @property
+    def speech_model(self) -> contract.ModelContract:
+        """The server's model that speaks."""
+        ...
+
     def open_stream(self) -> ResponseStream:
         """Open a stream."""
         ...
@@ -226,7 +231,7 @@ class SpeechStream:
         passage = self._passages[self._index]
         self._request_id = uuid.uuid4().hex
         self._seen_words = self._seen_phonemes = 0
-        self._stream.send(contract.TTS_MODEL.name, self._request(passage, with_voice), self._request_id)
+        self._stream.send(self._wire.speech_model.name, self._request(passage, with_voice), self._request_id)
 
     def _advance(self) -> None:
         self._base_sample += self._delivered_samples

@@ -6,6 +6,8 @@ this module, so a name is spelled twice but can never differ.
     client                                server
       TEXT, VOICE or VOICE_HASH  ──▶  tts = text_frontend ─▶ fastpitch ─▶ hifigan
       PCM, TIMING  ◀── one response a chunk ──────────────────────────────┘
+
+Where networks run on a GPU, `tts_fused` takes the place of all four: the same in one process.
 """
 
 from __future__ import annotations
@@ -109,15 +111,23 @@ TTS_MODEL = ModelContract(
     (PCM, TIMING),
     decoupled=True,
 )
+FUSED_MODEL = ModelContract("tts_fused", TTS_MODEL.inputs, TTS_MODEL.outputs, decoupled=True)
 CANCEL_MODEL = ModelContract("cancel", (REQUEST_ID,), (CANCELLED,))
 FINETUNE_MODEL = ModelContract("finetune", (TAKES, OPTIONS), (PROGRESS, VOICE), decoupled=True)
 TRANSCRIBE_MODEL = ModelContract("transcribe", (AUDIO, LANGUAGE), (TEXT, WORDS))
 
 SPEECH_MODELS = (TEXT_FRONTEND_MODEL, FASTPITCH_MODEL, HIFIGAN_MODEL, TTS_MODEL, CANCEL_MODEL)
 """Loaded when the server starts."""
+FUSED_MODELS = (FUSED_MODEL, CANCEL_MODEL)
+"""Loaded instead where the networks run on a GPU."""
+PROCESSES = {
+    TTS_MODEL.name: (TEXT_FRONTEND_MODEL.name, FASTPITCH_MODEL.name, HIFIGAN_MODEL.name),
+    FUSED_MODEL.name: (FUSED_MODEL.name,),
+}
+"""The models with a process of their own that make the speech of each of the two, by name."""
 ON_DEMAND_MODELS = (FINETUNE_MODEL, TRANSCRIBE_MODEL)
 """Loaded when first needed."""
-ALL_MODELS = SPEECH_MODELS + ON_DEMAND_MODELS
+ALL_MODELS = (*SPEECH_MODELS, FUSED_MODEL, *ON_DEMAND_MODELS)
 
 ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", "audio", "input", "busy")
 """Errors of the person's input, or of too much at once, which keep their kind on the way to the client."""

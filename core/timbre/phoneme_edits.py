@@ -41,7 +41,9 @@ class PhonemeEdits:
                 raise ValueError(f"the {name} of a phoneme is out of range: choose {low:g} to {high:g}")
 
     @staticmethod
-    def of(pitch: Sequence[float] = (), duration: Sequence[float] = ()) -> PhonemeEdits:
+    def of(
+        pitch: Sequence[float] | np.ndarray = (), duration: Sequence[float] | np.ndarray = ()
+    ) -> PhonemeEdits:
         """Edits from plain numbers."""
         if not (len(pitch) or len(duration)):
             return NO_EDITS

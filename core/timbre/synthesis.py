@@ -17,6 +17,8 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
+from timbre.contract import HOP_LENGTH, SAMPLE_RATE
+from timbre.encoded import Encoded, round_durations
 from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, is_ragged, keep, prepare
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
@@ -29,7 +31,6 @@ from timbre.voice import Voice, VoiceError
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
 # One decibel of amplitude in the units of the energy predictor (timbre_finetune.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
-LONGEST_PHONEME_FRAMES = 120
 PAUSE_FRAMES = 14
 DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """What of a voice the decoder takes."""
@@ -57,53 +58,12 @@ class Controls:
 NEUTRAL = Controls()
 
 
-class Encoded:
-    """A sentence ready for the decoder. Frames are laid out as they are asked for: the first chunk waits for its own.
-
-    Args:
-        states: Of the phonemes, (T_text, C) float32.
-        durations: (T_text,) in frames.
-    """
-
-    def __init__(self, states: np.ndarray, durations: np.ndarray) -> None:
-        self.durations = durations
-        self._states = states
-        self._ends = np.cumsum(durations)
-
-    def __len__(self) -> int:
-        """Frames in all."""
-        return int(self._ends[-1])
-
-    def frames(self, start: int = 0, stop: int | None = None) -> np.ndarray:
-        """States repeated for their durations, with each frame's place in its phoneme, (stop - start, C + 2) float32.
-
-        The numpy twin of timbre.models.fastpitch.regulate_len; a test holds them together.
-        """
-        at = np.arange(start, len(self) if stop is None else min(stop, len(self)))
-        index = np.searchsorted(self._ends, at, side="right")
-        length = self.durations[index]
-        channels = self._states.shape[1]
-        frames = np.empty((len(at), channels + 2), np.float32)
-        frames[:, :channels] = self._states[index]
-        place = (at - (self._ends[index] - length) + 0.5) / length
-        frames[:, channels] = place * 2 - 1
-        frames[:, channels + 1] = np.log(length) - 2
-        return frames
-
-
 class AudioChunk(NamedTuple):
     """A piece of waveform (n,) float32, where it starts, and the words that start in its sentence's first chunk."""
 
     waveform: np.ndarray
     first_sample: int
     words: tuple[SpokenWord, ...]
-
-
-def round_durations(durations: np.ndarray, pace: float) -> np.ndarray:
-    """Whole frames for predicted ones, (T_text,), without drift and with at least one frame a phoneme."""
-    ends = np.rint(np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))).astype(np.int64)
-    ends[1:] -= ends[:-1].copy()
-    return np.maximum(ends, 1)
 
 
 class AcousticModel:
@@ -311,6 +271,11 @@ class MelChunk(NamedTuple):
     last: bool
     begun: BegunSentence | None = None
 
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
+
 
 def speak_mel(
     acoustic: AcousticModel,
@@ -375,6 +340,53 @@ def mel_steps(
             at += PAUSE_FRAMES
 
 
+class SpokenChunk(NamedTuple):
+    """A piece of waveform (m,) float32, and the mel of which it was made; the waveform comes a little later."""
+
+    mel: MelChunk
+    waveform: np.ndarray
+
+    @property
+    def last(self) -> bool:
+        """Whether the utterance ends with it."""
+        return self.mel.last
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return len(self.waveform) / SAMPLE_RATE
+
+
+def speech_steps(
+    acoustic: AcousticModel,
+    vocoder: Vocoder,
+    sentences: Sequence[Sentence],
+    inputs: VoiceInputs,
+    controls: Controls,
+    schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
+) -> Generator[Call | SpokenChunk, Results | None, None]:
+    """Speak sentences as one stream of waveform; arguments and errors as of mel_steps.
+
+    Yields:
+        Calls to run, of both models, and chunks.
+    """
+    stream = vocoder.open()
+    steps = mel_steps(acoustic, sentences, inputs, controls, schedule, edits)
+    step = next(steps)
+    while True:
+        if isinstance(step, Call):
+            results = yield step
+            step = steps.send(results)
+            continue
+        results = yield stream.call(step.mel, step.last)
+        assert results is not None
+        yield SpokenChunk(step, stream.accept(results))
+        if step.last:
+            return
+        step = next(steps)
+
+
 class Synthesizer:
     """All stages in one process: what the server's ensemble does, without the server."""
 
@@ -399,11 +411,9 @@ class Synthesizer:
             VoiceError: if the voice does not fit the base model.
         """
         sentences = self.frontend.sentences(text)
-        stream = self.vocoder.open()
+        inputs = self.acoustic.voice_inputs(voice)
+        chosen = controls or Controls(), schedule or ChunkSchedule()
         at = 0
-        for chunk in speak_mel(
-            self.acoustic, sentences, voice, controls or Controls(), schedule or ChunkSchedule()
-        ):
-            waveform = stream.push(chunk.mel, chunk.last)
-            yield AudioChunk(waveform, at, chunk.words)
-            at += len(waveform)
+        for chunk in drive(speech_steps(self.acoustic, self.vocoder, sentences, inputs, *chosen)):
+            yield AudioChunk(chunk.waveform, at, chunk.mel.words)
+            at += len(chunk.waveform)

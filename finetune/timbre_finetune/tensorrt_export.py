@@ -16,6 +16,7 @@ from typing import Any
 import onnx
 
 from timbre.base import BaseModel
+from timbre.contract import FUSED_MODEL
 from timbre.engines.half_graph import half_graph
 from timbre.engines.rtx_build import PROFILES, profile_shapes
 from timbre.engines.served_engine import MAX_BATCH, MODELS
@@ -56,9 +57,10 @@ def export_tensorrt(base_dir: Path, repository: Path, out: Path) -> None:
         out: Where to write.
     """
     base = BaseModel.open(base_dir)
-    shutil.copytree(
-        repository, out / "triton_repo", dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
-    )
+    left_out = shutil.ignore_patterns(
+        "__pycache__", FUSED_MODEL.name
+    )  # the container loads all that it finds
+    shutil.copytree(repository, out / "triton_repo", dirs_exist_ok=True, ignore=left_out)
     (out / "onnx").mkdir(parents=True, exist_ok=True)
     builds: list[str] = []
     for network, name in MODELS.items():

@@ -5,6 +5,7 @@ from collections import deque
 import numpy as np
 import pytest
 
+from timbre import contract
 from timbre.serving.timing import ChunkTiming, TimedWord
 from timbre.text import TextError
 from timbre_app.server.errors import ServerError
@@ -40,6 +41,8 @@ class FakeStream:
 
 
 class FakeWire:
+    speech_model = contract.TTS_MODEL
+
     def __init__(self, *script, recoverable=(), probe=None):
         self.script = deque(script)
         self.sent, self.streams, self.cancelled, self.recovered = [], [], [], []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import shutil
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from timbre.engines.base import DECODER, ENCODER, VOCODER, keep
 from timbre.engines.graph_engine import GraphEngine, bucket_of
 from timbre.engines.half_graph import half_graph
 from timbre.engines.onnx_engine import OnnxEngine
-from timbre.engines.select import select_engine
+from timbre.engines.select import may_use_gpu, select_engine
 from timbre.engines.torch_engine import TorchEngine
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, Synthesizer, Vocoder
@@ -154,6 +155,22 @@ def test_engine_is_chosen_by_setting_and_machine(monkeypatch):
     monkeypatch.setenv("TIMBRE_ENGINE", "steam")
     with pytest.raises(ValueError, match="unknown engine 'steam'"):
         select_engine()
+
+
+def test_gpu_is_expected_by_setting_driver_and_build_of_torch(monkeypatch):
+    driver, torch_version = None, "2.13.0"
+    monkeypatch.setattr(shutil, "which", lambda name: driver)
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: torch_version)
+    monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
+    assert not may_use_gpu()
+    driver = "/usr/bin/nvidia-smi"
+    assert may_use_gpu()
+    torch_version = "2.13.0+cpu"
+    assert not may_use_gpu()
+    monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
+    assert may_use_gpu()
+    monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
+    assert not may_use_gpu()
 
 
 def test_missing_library_says_how_to_get_it(monkeypatch):

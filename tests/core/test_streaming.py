@@ -11,8 +11,9 @@ import pytest
 from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel, BaseModelError
 from timbre.base_voices import BaseVoices
+from timbre.encoded import round_durations
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import Controls, Synthesizer, round_durations
+from timbre.synthesis import Controls, Synthesizer
 from timbre.voice import Voice, VoiceError
 
 TEXT = "One more thing: we stream, chunk by chunk. Does it match?"

@@ -148,6 +148,15 @@ def own_server(tiny_base: Path, tmp_path: Path) -> Iterator[SpeechServer]:
         yield server
 
 
+@pytest.fixture
+def fused_server(tiny_base: Path, tmp_path: Path) -> Iterator[SpeechServer]:
+    """As own_server, but one process does all of speech, as on a GPU."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIMBRE_FUSED", "1")
+        with own_home(tmp_path / "home", tiny_base), running_server(tmp_path / "home", tiny_base) as server:
+            yield server
+
+
 def kill(pid: int) -> None:
     """Kill a process as the system does when memory runs out."""
     os.kill(pid, signal.SIGKILL)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from timbre import contract, paths
+from timbre.engines.select import may_use_gpu
 from timbre_app.server.errors import ServerError
 
 GRACE_S = 30.0
@@ -118,8 +119,15 @@ def launch_plan(options: ServerOptions) -> LaunchPlan:
 def _models(options: ServerOptions) -> tuple[str, ...]:
     """What is loaded at start; TIMBRE_EXTRA_MODELS names networks that are models of the repository."""
     extra = [name for name in os.environ.get("TIMBRE_EXTRA_MODELS", "").split(",") if name]
-    models = contract.ALL_MODELS if options.all_models else contract.SPEECH_MODELS
-    return (*extra, *(model.name for model in models))
+    speech = contract.FUSED_MODELS if _is_fused() else contract.SPEECH_MODELS
+    on_demand = contract.ON_DEMAND_MODELS if options.all_models else ()
+    return (*extra, *(model.name for model in (*speech, *on_demand)))
+
+
+def _is_fused() -> bool:
+    """Whether one process is to do all of speech; TIMBRE_FUSED, 0 or 1, or whether a GPU may be used."""
+    chosen = os.environ.get("TIMBRE_FUSED")
+    return chosen != "0" if chosen else may_use_gpu()
 
 
 def _fingerprint(repository: Path) -> str:

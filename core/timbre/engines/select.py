@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import os
 import shutil
@@ -9,6 +10,7 @@ import shutil
 from timbre.engines.base import Engine
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
+GPU_CHOICES = ("torch", "cudagraph", "rtx")
 FP32_CHOICE = "onnx-fp32"
 """Nothing in int8: to compare with."""
 
@@ -48,9 +50,27 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     return GraphEngine(threads)
 
 
+def may_use_gpu() -> bool:
+    """Whether select_engine() is to choose a GPU, as far as that can be told without torch, which takes seconds."""
+    choice = os.environ.get("TIMBRE_ENGINE") or "auto"
+    return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not _torch_is_for_cpus())
+
+
+def _torch_is_for_cpus() -> bool:
+    try:
+        return "cpu" in importlib.metadata.version("torch")
+    except importlib.metadata.PackageNotFoundError:
+        return True
+
+
+def has_nvidia_driver() -> bool:
+    """Whether there is an NVIDIA driver, and so perhaps a GPU."""
+    return shutil.which("nvidia-smi") is not None
+
+
 def _best() -> str:
     """The fastest engine of this machine. torch is asked only where there is an NVIDIA driver."""
-    if not shutil.which("nvidia-smi"):
+    if not has_nvidia_driver():
         return "onnx"
     from timbre.engines.torch_engine import cuda_capability
 

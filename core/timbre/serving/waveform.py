@@ -31,10 +31,11 @@ IDLE_S = 60.0
 
 
 class PcmAnswer(NamedTuple):
-    """One response: PCM (n,) int16 and its timing."""
+    """One response: PCM (n,) int16, its ChunkTiming as JSON, and whether no other follows."""
 
     pcm: np.ndarray
     timing: bytes
+    last: bool
 
 
 Answer = Callable[[PcmAnswer | Exception], None]
@@ -189,7 +190,7 @@ class _Waveform:
         timing = given.with_sound(self._samples, took_s * 1e3)
         self._count(pcm, given, took_s)
         self.ended = given.final
-        answer(PcmAnswer(pcm, timing))
+        answer(PcmAnswer(pcm, timing, last=True))
         return len(pcm) / SAMPLE_RATE
 
     def fail(self, error: Exception) -> None:

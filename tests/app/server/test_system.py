@@ -173,3 +173,13 @@ def test_lease_of_a_killed_process_does_not_count(tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
     mine.release()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_one_process_speaks_where_networks_run_on_a_gpu(monkeypatch):
+    monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
+    assert launch_plan(ServerOptions()).models == ("text_frontend", "fastpitch", "hifigan", "tts", "cancel")
+    monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
+    assert launch_plan(ServerOptions()).models == ("tts_fused", "cancel")
+    assert launch_plan(ServerOptions(all_models=True)).models[2:] == ("finetune", "transcribe")
+    monkeypatch.setenv("TIMBRE_FUSED", "0")
+    assert "tts" in launch_plan(ServerOptions()).models

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from timbre.encoded import Encoded
 from timbre.models.fastpitch import (
     Decoder,
     FastPitch,
@@ -14,7 +15,6 @@ from timbre.models.fastpitch import (
     average_by_duration,
     regulate_len,
 )
-from timbre.synthesis import Encoded
 
 CONFIG = FastPitchConfig(
     n_symbols=20,

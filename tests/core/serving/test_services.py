@@ -14,12 +14,15 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call
-from timbre.serving.acoustic import AcousticService, SpeechRequest, VoiceCache
+from timbre.serving.acoustic import AcousticService
 from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
 from timbre.serving.limits import Limits
 from timbre.serving.plan import SpeechPlan, TextService
+from timbre.serving.speaking import SpeechRequest
+from timbre.serving.speech import SpeechService
 from timbre.serving.timing import ChunkTiming, MelTiming, TimedWord
+from timbre.serving.voices import VoiceCache
 from timbre.serving.waveform import VocoderService, to_pcm
 from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import TextError
@@ -171,9 +174,11 @@ def test_streams_that_speak_together_say_what_each_says_alone(base, flags):
         spoken[batch] = speak_together(
             AcousticService(acoustic, flags), VocoderService(vocoder, flags), requests
         )
-    for alone, together in zip(spoken[1], spoken[4], strict=True):
-        assert len(alone) == len(together) > 1000
-        assert np.abs(alone.astype(int) - together).max() <= 4  # 1e-4 of full scale is 3.3
+        spoken["fused", batch] = speak_in_one(SpeechService(acoustic, vocoder, flags), requests)
+    for alone, *others in zip(*spoken.values(), strict=True):
+        for other in others:
+            assert len(alone) == len(other) > 1000
+            assert np.abs(alone.astype(int) - other).max() <= 4  # 1e-4 of full scale is 3.3
 
 
 def speak_together(acoustic, vocoder, requests):
@@ -195,6 +200,24 @@ def speak_together(acoustic, vocoder, requests):
     acoustic.close()
     vocoder.close()
     return [np.concatenate(one) for one in chunks]
+
+
+def speak_in_one(service, requests):
+    """As speak_together, by one service that makes mel and sound."""
+    answers = [queue.Queue() for _ in requests]
+    for request, own in zip(requests, answers, strict=True):
+        service.submit(request, own.put)
+    spoken = [until_last(own) for own in answers]
+    service.close()
+    for chunks in spoken:
+        timings = [ChunkTiming.from_json(chunk.timing) for chunk in chunks]
+        starts = np.cumsum([0, *(len(chunk.pcm) for chunk in chunks[:-1])])
+        assert [timing.first_sample for timing in timings] == starts.tolist()
+        assert [timing.final for timing in timings] == [chunk.last for chunk in chunks]
+        assert timings[0].words
+        assert all(timing.vocoder_ms > 0 for timing in timings)
+        assert timings[0].acoustic_ms > 0
+    return [np.concatenate([chunk.pcm for chunk in chunks]) for chunks in spoken]
 
 
 def test_idle_streams_are_forgotten(flags):
@@ -320,6 +343,10 @@ def speak(service, voice, text="Hello there. And again.", request_id="r", data=N
     answers = queue.Queue()
     plan = TextService().plan(text)
     service.submit(SpeechRequest(request_id, plan, data or voice.to_bytes(), "", Controls()), answers.put)
+    return until_last(answers)
+
+
+def until_last(answers):
     found = [answers.get(timeout=20)]
     while not isinstance(found[-1], Exception) and not found[-1].last:
         found.append(answers.get(timeout=20))

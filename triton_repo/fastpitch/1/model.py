@@ -7,13 +7,12 @@ import triton_python_backend_utils as pb_utils
 
 from timbre import paths
 from timbre.engines.served_engine import served_engine
-from timbre.phoneme_edits import PhonemeEdits
-from timbre.serving.acoustic import AcousticService, SpeechRequest
+from timbre.serving.acoustic import AcousticService
 from timbre.serving.errors import describe
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import SpeechPlan
 from timbre.serving.priority import BEHIND_THE_VOCODER, step_back
-from timbre.synthesis import Controls
+from timbre.serving.speaking import SpeechRequest
 
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 
@@ -43,23 +42,9 @@ class TritonPythonModel:
 
 
 def _unpack(request):
-    tensors = {tensor.name(): tensor for tensor in request.inputs()}
-
-    def value(name):
-        return tensors[name].as_numpy()
-
-    def optional(name):
-        return value(name) if name in tensors else ()
-
-    return SpeechRequest(
-        request_id=request.request_id(),
-        plan=SpeechPlan.unpack(value("PHONEME_IDS"), value("SENTENCES")[0]),
-        voice_data=value("VOICE").tobytes(),
-        voice_hash=value("VOICE_HASH")[0].decode(),
-        controls=Controls(*(float(value(name)[0]) for name in ("PACE", "PITCH", "ENERGY"))),
-        edits=PhonemeEdits.of(optional("PHONEME_PITCH"), optional("PHONEME_DURATION")),
-        with_phonemes=any(optional("WITH_PHONEMES")),
-    )
+    tensors = {tensor.name(): tensor.as_numpy() for tensor in request.inputs()}
+    plan = SpeechPlan.unpack(tensors["PHONEME_IDS"], tensors["SENTENCES"][0])
+    return SpeechRequest.unpack(request.request_id(), plan, tensors)
 
 
 def _send(sender, answer):

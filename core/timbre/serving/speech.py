@@ -1,0 +1,106 @@
+"""The `tts_fused` model's work: all that `tts` does, in one process.
+
+For GPUs: there an ensemble's ways between processes take longer than the networks.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+from collections.abc import Callable
+from typing import Self
+
+from timbre.base import BaseModel
+from timbre.batching import drive
+from timbre.engines.base import Engine
+from timbre.serving.cancellation import CancelFlags
+from timbre.serving.limits import Limits
+from timbre.serving.metrics import Metrics
+from timbre.serving.speaking import SpeakingService, SpeechRequest
+from timbre.serving.utterance import Steps, Utterance
+from timbre.serving.waveform import PcmAnswer, to_pcm
+from timbre.streaming import ChunkSchedule
+from timbre.synthesis import (
+    NEUTRAL,
+    AcousticModel,
+    SpokenChunk,
+    Vocoder,
+    VoiceInputs,
+    speech_steps,
+)
+from timbre.text import Sentence
+
+Answer = Callable[[PcmAnswer | Exception], None]
+SWITCH_S = 5e-4
+"""After so long the thread that reads new texts lets the one that serves the streams go on; Python's own is 5 ms."""
+
+
+class SpeechService(SpeakingService[PcmAnswer]):
+    """Makes the sound of many utterances; a chunk of mel goes to the vocoder in the same process."""
+
+    STAGE = "tts_fused"
+
+    def __init__(
+        self,
+        acoustic: AcousticModel,
+        vocoder: Vocoder,
+        flags: CancelFlags,
+        schedule: ChunkSchedule | None = None,
+        limits: Limits | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        super().__init__(acoustic, flags, schedule, limits, metrics)
+        self._vocoder = vocoder
+
+    @classmethod
+    def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
+        """See SpeakingService."""
+        sys.setswitchinterval(SWITCH_S)
+        models = AcousticModel(base, engine), Vocoder(base, engine)
+        return cls(*models, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
+
+    def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[SpokenChunk]:
+        """See SpeakingService."""
+        return _SpokenUtterance(request, self._steps(request), answer, self._metrics)
+
+    def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
+        """See SpeakingService."""
+        self._vocoder.prepare()
+        steps = speech_steps(self._acoustic, self._vocoder, [sentence], inputs, NEUTRAL, self._schedule)
+        for _ in drive(steps):
+            pass
+
+    def _steps(self, request: SpeechRequest) -> Steps[SpokenChunk]:
+        voice = self.voice_of(request)
+        how = request.controls, self._schedule, request.edits
+        yield from speech_steps(self._acoustic, self._vocoder, request.plan.sentences, voice, *how)
+
+
+class _SpokenUtterance(Utterance[SpokenChunk]):
+    """One request's stream."""
+
+    def __init__(
+        self, request: SpeechRequest, steps: Steps[SpokenChunk], answer: Answer, metrics: Metrics
+    ) -> None:
+        super().__init__(SpeechService.STAGE, request.request_id, steps, metrics)
+        self._request, self._answer = request, answer
+        self._begun_s = time.monotonic() - request.plan.frontend_ms / 1e3
+        self._samples = 0
+
+    def send(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> None:
+        """See Utterance; the last call was the vocoder's."""
+        timing = dataclasses.replace(
+            self._request.timing_of(chunk.mel, chunk_s - call_s),
+            first_sample=self._samples,
+            vocoder_ms=call_s * 1e3,
+        )
+        if len(chunk.waveform) and not self._samples:
+            self._metrics.observe("timbre_first_audio_seconds", time.monotonic() - self._begun_s)
+        self._metrics.add("timbre_audio_seconds_total", chunk.seconds)
+        self._samples += len(chunk.waveform)
+        self._answer(PcmAnswer(to_pcm(chunk.waveform), timing.to_json(), chunk.last))
+
+    def send_error(self, error: Exception) -> None:
+        """See Utterance."""
+        self._answer(error)
