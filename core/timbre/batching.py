@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from timbre.engines.base import Network, is_ragged, pad_end, run_rows
+from timbre.engines.base import Network, is_ragged, pad, run_rows
 
 T = TypeVar("T")
 Results = Mapping[str, np.ndarray]
@@ -64,7 +64,7 @@ class Call:
             return self.inputs
         if self.pad is None:
             raise ValueError(f"a call of {self.frames} frames cannot run in a batch of {frames}")
-        longer = pad_end(self.inputs[self.source], self.axis, missing, self.pad)
+        longer = pad(self.network, self.inputs[self.source], self.axis, missing, self.pad)
         return {**self.inputs, self.source: longer}
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from timbre.batching import Call
-from timbre.engines.base import Network, pad_end
+from timbre.engines.base import Network, pad
 
 MEL_SILENCE = float(np.log(1e-5))
 LARGEST_IN_BATCHES = 192
@@ -107,7 +107,7 @@ class DelayLine:
     def call(self, frames: np.ndarray, last: bool) -> Call:
         """The network call that feeds the next frames; `accept` takes its results. Arguments as of `push`."""
         if last:
-            frames = pad_end(frames, self.source_axis, self.delay, self.pad)
+            frames = pad(self.network, frames, self.source_axis, self.delay, self.pad)
         self._fed = frames.shape[self.source_axis]
         inputs = {**self.fixed, self.source: frames, "state": self.state}
         return Call(self.network, inputs, self.source, self.source_axis, self.pad if last else None)

@@ -19,7 +19,7 @@ from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.encoded import Encoded, round_durations
-from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, is_ragged, keep, prepare
+from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, is_ragged, keep, leave, prepare
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
@@ -67,16 +67,27 @@ class AudioChunk(NamedTuple):
 
 
 class AcousticModel:
-    """FastPitch's encoder and decoder in an engine."""
+    """FastPitch's encoder and decoder in an engine.
 
-    def __init__(self, base: BaseModel, engine: Engine) -> None:
+    Args:
+        base: The base model.
+        engine: It.
+        resident: Leave the mel where the decoder makes it, for a vocoder in the same engine.
+    """
+
+    def __init__(self, base: BaseModel, engine: Engine, resident: bool = False) -> None:
         self.base = base
         self.spec = MelSpec.from_dict(base.config["mel"])
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self._encoder = engine.load(base, ENCODER)
         self._decoder = engine.load(base, DECODER)
+        if resident:
+            leave(self._decoder, "mel")
         self._delay = int(base.fastpitch["lookahead_frames"])
         self._silence = keep(self._decoder, np.zeros((1, int(base.config["fastpitch_state"])), np.float32))
+        pause = np.full((self.spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
+        self.pause = keep(self._decoder, pause) if resident else pause
+        """Mel between two sentences, (n_mels, PAUSE_FRAMES)."""
 
     @classmethod
     def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> AcousticModel:
@@ -213,8 +224,8 @@ class VocoderStream:
         return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
 
     def call(self, mel: np.ndarray, last: bool) -> Call:
-        """The call that feeds a mel, as `push` does; `accept` takes its results."""
-        return self._line.call(np.ascontiguousarray(mel[None], np.float32), last)
+        """The call that feeds a mel, wherever it is, as `push` does; `accept` takes its results."""
+        return self._line.call(mel[None], last)
 
     def accept(self, results: Results) -> np.ndarray:
         """The waveform that is ready, (m,) float32."""
@@ -222,12 +233,12 @@ class VocoderStream:
 
 
 class Vocoder:
-    """HiFi-GAN in an engine."""
+    """HiFi-GAN in an engine; arguments as of AcousticModel."""
 
-    def __init__(self, base: BaseModel, engine: Engine) -> None:
+    def __init__(self, base: BaseModel, engine: Engine, resident: bool = False) -> None:
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.spec = MelSpec.from_dict(base.config["mel"])
-        self._network = engine.load(base, VOCODER)
+        self._network, self._resident = engine.load(base, VOCODER), resident
         self._delay = int(base.config["hifigan_delay"])
         self._silence = keep(self._network, np.zeros((1, int(base.config["hifigan_state"])), np.float32))
 
@@ -255,8 +266,13 @@ class Vocoder:
 
     def prepare(self) -> None:
         """Do what the first chunk of each size would do, where that takes time."""
-        n_mels, state = self.spec.n_mels, self._silence
-        prepare(self._network, lambda n: {"mel": np.zeros((1, n_mels, n), np.float32), "state": state})
+
+        def chunk(frames: int) -> Results:
+            mel = np.zeros((1, self.spec.n_mels, frames), np.float32)
+            mel = keep(self._network, mel) if self._resident else mel
+            return {"mel": mel, "state": self._silence}
+
+        prepare(self._network, chunk)
 
     def vocode(self, mel: np.ndarray) -> np.ndarray:
         """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""
@@ -335,8 +351,7 @@ def mel_steps(
             yield MelChunk(mel, words, final and at == end, begun)
             words, begun = (), None
         if not final:
-            pause = np.full((acoustic.spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
-            yield MelChunk(pause, (), False)
+            yield MelChunk(acoustic.pause, (), False)
             at += PAUSE_FRAMES
 
 

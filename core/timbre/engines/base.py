@@ -33,9 +33,9 @@ class Network(Protocol):
       adapter_up, state (B, S) -> mel (B, n_mels, T), next_state (B, S)
     - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
 
-    A network whose tensors live elsewhere than in numpy may have more, which is asked for by name: `run_rows`,
-    `keep` and `prepare` (see the functions of those names), `ragged` (see is_ragged) and `round_frames` (see
-    timbre.batching).
+    A network whose tensors live elsewhere than in numpy may have more, which is asked for by name: `run_rows`, `keep`,
+    `leave`, `pad` and `prepare` (see the functions of those names), `ragged` (see is_ragged) and `round_frames`
+    (see timbre.batching).
     """
 
     def run(self, inputs: Mapping[str, np.ndarray]) -> Mapping[str, np.ndarray]:
@@ -60,6 +60,19 @@ def keep(network: Network, value: np.ndarray) -> Any:
     """An input for calls that share it, put where the network needs it; numpy as it is if that is anywhere."""
     own = getattr(network, "keep", None)
     return value if own is None else own(value)
+
+
+def leave(network: Network, output: str) -> None:
+    """Let an output stay where the network makes it, from now on, for another network of the same engine to take."""
+    own = getattr(network, "leave", None)
+    if own is not None:
+        own(output)
+
+
+def pad(network: Network, array: Any, axis: int, count: int, value: float) -> Any:
+    """An input made longer by `count` values at the end of an axis, wherever it is."""
+    own = getattr(network, "pad", None)
+    return (own or pad_end)(array, axis, count, value)
 
 
 def is_ragged(network: Network) -> bool:

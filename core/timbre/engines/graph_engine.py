@@ -81,15 +81,19 @@ class _Staged:
             size += -(-place.size // ALIGNMENT) * ALIGNMENT
         self._here = torch.zeros(size, dtype=torch.uint8, pin_memory=device.type == "cuda")
         self._there = self._here.to(device)  # the same where there is no GPU
+        self._copied = torch.cuda.Event() if device.type == "cuda" else None
         self.tensors = {name: place.of(self._there) for name, place in places.items()}
         self._rows = {name: place.of(self._here).numpy() for name, place in places.items()}
 
     def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
         """Copy rows (1, ...) into the first ones, at once; what lies beyond them does not matter."""
+        if self._copied is not None:
+            self._copied.synchronize()  # nobody may have waited for the call before
         for name, held in self._rows.items():
             np.concatenate([row[name] for row in rows], out=held[: len(rows)], casting="same_kind")
-        if self._there is not self._here:
+        if self._copied is not None:
             self._there.copy_(self._here, non_blocking=True)
+            self._copied.record()
 
 
 class _Kept:
@@ -119,7 +123,7 @@ def bucket_of(size: int, buckets: Sequence[int]) -> int:
 
 
 class GraphNetwork:
-    """A network in static buffers. `next_state` is a tensor on the device, to be handed back as it is."""
+    """A network in static buffers. `next_state` is a tensor on the device, and so is what `leave` names."""
 
     _steps: Sequence[int] = STEPS
 
@@ -129,6 +133,7 @@ class GraphNetwork:
         self._device = device
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
+        self._left = {NEXT_STATE}
         self._pool: Any = torch.cuda.graph_pool_handle() if device.type == "cuda" else None
         self._lock = threading.Lock()
 
@@ -139,6 +144,18 @@ class GraphNetwork:
     def keep(self, value: np.ndarray) -> Tensor:
         """An input on the device, for calls that share it."""
         return torch.from_numpy(value).to(self._device, self._dtype)
+
+    def leave(self, output: str) -> None:
+        """Let an output stay on the device, for another network there; before anything has run."""
+        self._left.add(output)
+
+    def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
+        """As pad_end, of tensors too."""
+        if not isinstance(array, Tensor):
+            return pad_end(array, axis, count, value)
+        shape = list(array.shape)
+        shape[axis] = count
+        return torch.cat([array, array.new_full(shape, value)], axis)
 
     def prepare(self, example: Callable[[int], Mapping[str, Any]]) -> None:
         """Capture the graphs of all buckets, the largest first; without a GPU there is nothing to capture.
@@ -191,10 +208,10 @@ class GraphNetwork:
         return _Bucket(staged, kept, outputs, lambda: outputs.update(self._compute(tensors)))
 
     def _compute(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
-        """The outputs, states in the network's precision and the rest in float32."""
+        """The outputs, those that stay on the device in the network's precision and the rest in float32."""
         cast = [tensor.to(self._dtype) if tensor.is_floating_point() else tensor for tensor in tensors]
         results = zip(self._graph.OUTPUTS, self._graph(*cast), strict=True)
-        return {name: value if name == NEXT_STATE else value.float() for name, value in results}
+        return {name: value if name in self._left else value.float() for name, value in results}
 
     def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
         """Warm the kernels up beside the current stream, as capturing asks for, then capture.
@@ -213,15 +230,16 @@ class GraphNetwork:
         return outputs, graph.replay
 
     def _split(self, outputs: Mapping[str, Tensor], count: int) -> list[dict[str, Any]]:
-        """The first rows of the outputs: states copied on the device, the rest in numpy. The GPU is waited for once."""
+        """The first rows of the outputs, on the device or in numpy. The GPU is waited for once, if at all."""
         whole: dict[str, Any] = {}
         for name, value in outputs.items():
-            whole[name] = value[:count].clone() if name == NEXT_STATE else self._brought(name, value[:count])
-        if self._device.type == "cuda":
+            first = value[:count]
+            whole[name] = first.clone() if name in self._left else self._brought(name, first)
+        brought = [name for name in outputs if name not in self._left]
+        if brought and self._device.type == "cuda":
             torch.cuda.current_stream().synchronize()
-        for name in outputs:
-            if name != NEXT_STATE:
-                whole[name] = whole[name].numpy().copy()
+        for name in brought:
+            whole[name] = whole[name].numpy().copy()
         return [{name: value[at : at + 1] for name, value in whole.items()} for at in range(count)]
 
     def _brought(self, name: str, value: Tensor) -> Tensor:

@@ -57,7 +57,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
     def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
         """See SpeakingService."""
         sys.setswitchinterval(SWITCH_S)
-        models = AcousticModel(base, engine), Vocoder(base, engine)
+        models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
         return cls(*models, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
 
     def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[SpokenChunk]:

@@ -14,6 +14,7 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call
+from timbre.engines.select import select_engine
 from timbre.serving.acoustic import AcousticService
 from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
@@ -374,3 +375,28 @@ def test_acoustic_service_sees_the_flag_before_the_next_chunk(base, voice, flags
     assert isinstance(answer, CancelledRequestError)
     assert len(speak(service, voice, request_id="go")) > 1
     service.close()
+
+
+def test_mel_that_stays_in_the_engine_makes_the_same_speech(base, flags, monkeypatch):
+    """Static buffers, whose tensors are not numpy's: pauses, padded ends and batches of streams."""
+    text = "This is the first sentence, and it is long enough for a second chunk. Here is one more."
+    voices = BaseVoices(BaseModel.open(base))
+    requests = [
+        SpeechRequest(
+            f"r{n}",
+            TextService().plan(text[n:]),
+            voices.voice(voices.base.speakers[n % 2]).to_bytes(),
+            "",
+            Controls(),
+        )
+        for n in range(5)
+    ]
+    monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
+    resident = SpeechService.of(BaseModel.open(base), select_engine(), None)
+    assert not isinstance(resident._acoustic.pause, np.ndarray)
+    models = AcousticModel.load(base, "cudagraph"), Vocoder.load(base, "cudagraph")
+    for one, other in zip(
+        speak_in_one(SpeechService(*models, flags), requests), speak_in_one(resident, requests), strict=True
+    ):
+        assert len(one) == len(other) > 1000
+        assert np.abs(one.astype(int) - other).max() <= 4
