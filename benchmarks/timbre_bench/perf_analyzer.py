@@ -96,7 +96,9 @@ def first_responses_ms(export: dict[str, Any]) -> list[float]:
     ]
 
 
-def run_program(program: Path, url: str, data: dict[str, Any], streams: int, requests: int) -> list[float]:
+def run_program(
+    program: Path, model: str, url: str, data: dict[str, Any], streams: int, requests: int
+) -> list[float]:
     """First responses in milliseconds.
 
     Raises:
@@ -105,7 +107,7 @@ def run_program(program: Path, url: str, data: dict[str, Any], streams: int, req
     with tempfile.TemporaryDirectory() as folder:
         given, export = Path(folder) / "input.json", Path(folder) / "export.json"
         given.write_text(json.dumps(data))
-        command = [str(program), "-m", contract.TTS_MODEL.name, "-u", url, "-i", "grpc"]
+        command = [str(program), "-m", model, "-u", url, "-i", "grpc"]
         command += [
             "--async",
             "--streaming",
@@ -137,7 +139,7 @@ def measure(streams: int, requests: int) -> dict[str, dict[str, float]]:
         timbre.speak(FIVE_SECONDS[0])  # the server knows the voice by its hash from now on
         data = input_data(FIVE_SECONDS, b"\0", timbre.voice_hash)
         ours = closed_loop(timbre.chunks, FIVE_SECONDS, streams, requests).first
-        theirs = Spread.of(run_program(program, timbre.url, data, streams, requests))
+        theirs = Spread.of(run_program(program, timbre.speech_model, timbre.url, data, streams, requests))
         again = closed_loop(timbre.chunks, FIVE_SECONDS, streams, requests).first
     return {
         "timbre before": ours.to_dict(),

@@ -34,6 +34,7 @@ class TimbreSpeaker:
         self.url = server.url
         self._client = self._held.enter_context(TimbreClient(server.url))
         self._client.wait_ready()
+        self.speech_model = self._client.speech_model.name
         self.about = f"Timbre, base model {voice.base_id}, speaker {voice.name}, server at {server.url}"
         for text in WARM_UP:
             self.speak(text)
