@@ -1,20 +1,23 @@
 """The vocoder's graph with convolutions in int8, for processors that multiply bytes (VNNI).
 
 ```
-mel ─ front ─ trunk ─ first upsampling │ residual blocks, upsamplings │ head ─ inverse STFT
-                fp32                   │             int8             │       fp32
+mel ─ front │ trunk, upsamplings, residual blocks │ head ─ inverse STFT
+       fp32 │                int8                 │       fp32
+   └─ harmonic source, fp32 ─▶ after each upsampling
 ```
 
-Four fifths of the operations are in the middle. What comes before it is cheap and hurts most when it is rounded; what
-comes after it makes phases. Up to the head frames are rows here: a convolution rounds them to bytes, lays those of its
-taps side by side and is one product, and an upsampling's samples are rows already. The bytes are summed as whole
-numbers and have one scale a convolution, so speech may be cut anywhere (see timbre_finetune.int8_graph). The state is
-packed in another order than that of the graph in fp32, and as long.
+Nine tenths of the operations are in the middle. What comes before it is cheap; what comes after it makes phases, and so
+does the harmonic source, whose convolutions are products of rows and whose counting stays as the graph in fp32 has it.
+Up to the head frames are rows here: a convolution rounds them to bytes, lays those of its taps side by side and is one
+product, and an upsampling's samples are rows already. The bytes are summed as whole numbers and have one scale a
+convolution, so speech may be cut anywhere (see timbre_finetune.int8_graph). The state is packed in another order than
+that of the graph in fp32, and as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +29,9 @@ from safetensors.numpy import load_file
 from timbre.base import BaseModel
 from timbre.engines.base import VOCODER
 from timbre.engines.onnx_engine import INT8_SUFFIX
+from timbre.models.harmonic_source import KERNEL as TRACKER_KERNEL
+from timbre.models.harmonic_source import LAYERS as TRACKER_LAYERS
+from timbre.models.harmonic_source import MIX_KERNEL, HarmonicSource
 from timbre.models.hifigan import FRONT_KERNEL, MEL_FLOOR, MEL_SCALE, SLOPE, TRUNK_KERNEL, HifiganConfig
 from timbre_finetune.onnx_export import STORED
 from timbre_finetune.onnx_nodes import MICROSOFT, Nodes, telling_session
@@ -147,7 +153,8 @@ class _Rewriting:
         pack.input[:] = [*self._states, *pack.input[len(self._states) :]]
         weights = [node for node in self._graph.node if node.input and node.input[0].endswith(STORED)]
         rest = [node for node in self._graph.node if node not in weights]
-        nodes = _needed([*weights, *self._nodes.made, *rest], [one.name for one in self._graph.output])
+        nodes = _in_order([*weights, *self._nodes.made, *rest])
+        nodes = _needed(nodes, [one.name for one in self._graph.output])
         del self._graph.node[:]
         self._graph.node.extend(nodes)
 
@@ -157,12 +164,14 @@ class _Rewriting:
         rows = nodes.add("Sub", ["mel", nodes.value("mel:floor", np.float32(MEL_FLOOR))])
         rows = nodes.add("Div", [rows, nodes.value("mel:scale", np.float32(MEL_SCALE))])
         rows = nodes.add("Transpose", [rows], perm=[0, 2, 1])
+        sung = self._sung(rows) if config.harmonics else None
         rows = self._convolve(rows, Convolution("front", config.n_mels, FRONT_KERNEL))
         channels = config.channels
-        rows = self._residual(rows, "trunk", channels, TRUNK_KERNEL, config.trunk, rounded=False)
+        rows = self._residual(rows, "trunk", channels, TRUNK_KERNEL, config.trunk)
         for step, stride in enumerate(config.upsampling):
-            rows = self._upsample(rows, f"ups.{step}", channels, stride, rounded=step > 0)
+            rows = self._upsample(rows, f"ups.{step}", channels, stride)
             channels //= 2
+            rows = nodes.add("Add", [rows, sung[step]]) if sung else rows
             blocks = [
                 self._residual(rows, f"blocks.{step}.{i}", channels, kernel, dilations)
                 for i, (kernel, dilations) in enumerate(zip(config.kernels, config.dilations, strict=True))
@@ -176,6 +185,35 @@ class _Rewriting:
         slope = next(attribute.f for attribute in leak.attribute if attribute.name == "alpha")
         return nodes.add("LeakyRelu", [rows], alpha=slope)
 
+    def _sung(self, rows: str) -> list[str]:
+        """What the harmonic source adds after each upsampling, (1, T, C); see timbre.models.harmonic_source."""
+        nodes, config = self._nodes, self._config
+        convolutions = {_weights_of(self._graph, node): node for node in _convolutions(self._graph)}
+        makers = {name: node for node in self._graph.node for name in node.output}
+        read = ""
+        for i in range(TRACKER_LAYERS):
+            channels = config.pitch_channels if i else config.n_mels
+            own = Convolution(f"source.tracker.convs.{i}", channels, TRACKER_KERNEL)
+            made = nodes.add("LeakyRelu", [self._convolve(read or rows, own)], alpha=SLOPE)
+            read = nodes.add("Add", [read, made]) if read else made
+        scores = self._convolve(read, Convolution("source.tracker.out", config.pitch_channels, 1))
+        before = convolutions["source.tracker.out"].output[0]
+        columns = nodes.add("Transpose", [scores], perm=[0, 2, 1])
+        for node in self._graph.node:
+            node.input[:] = [columns if name == before else name for name in node.input]
+        self._states.append(makers["next_state"].input[TRACKER_LAYERS])  # F0, voicing and phase
+        self._at += HarmonicSource.state_size
+        sines = [
+            makers[convolutions[f"source.mixes.{i}"].input[0]].input[1] for i in range(len(config.upsampling))
+        ]
+        return [
+            self._convolve(
+                nodes.add("Transpose", [sine], perm=[0, 2, 1]),
+                Convolution(f"source.mixes.{i}", 2 * config.harmonics, MIX_KERNEL),
+            )
+            for i, sine in enumerate(sines)
+        ]
+
     def _residual(
         self,
         rows: str,
@@ -183,17 +221,16 @@ class _Rewriting:
         channels: int,
         taps: int,
         dilations: Sequence[int],
-        rounded: bool = True,
     ) -> str:
         for i, dilation in enumerate(dilations):
             own = f"{name}.convs.{i}"
-            rounding = self._roundings[own] if rounded else None
+            rounding = self._roundings[own]
             leaked = self._nodes.add("LeakyRelu", [rows], alpha=SLOPE)
             made = self._convolve(leaked, Convolution(own, channels, taps, dilation, rounding))
             rows = self._nodes.add("Add", [rows, made])
         return rows
 
-    def _upsample(self, rows: str, name: str, channels: int, stride: int, rounded: bool) -> str:
+    def _upsample(self, rows: str, name: str, channels: int, stride: int) -> str:
         """Each row and the one before it make `stride` rows; see CausalConvTranspose1d.stream."""
         nodes = self._nodes
         leaked = nodes.add("LeakyRelu", [rows], alpha=SLOPE)
@@ -206,7 +243,7 @@ class _Rewriting:
         bias = nodes.add("Tile", [f"{PREFIX}{name}.bias", nodes.ints(stride)])
         tall = self._weights[f"{name}.weight"].astype(np.float32)
         greatest = np.abs(tall).max(0).reshape(-1, 2, stride).max(1).T.reshape(-1)
-        convolution = Convolution(name, channels, 2, 1, self._roundings[name] if rounded else None)
+        convolution = Convolution(name, channels, 2, 1, self._roundings[name])
         made = self._product(leaked, convolution, columns, greatest, bias)
         return nodes.add("Reshape", [made, nodes.ints(0, -1, channels // 2)])
 
@@ -222,6 +259,8 @@ class _Rewriting:
     ) -> str:
         """The product of windows of rows with columns of weights, whose greatest values are given, and the bias."""
         nodes, name = self._nodes, convolution.name
+        if not convolution.context:
+            return nodes.add("Add", [nodes.add("MatMul", [rows, columns]), bias])
         context = self._take(convolution)
         rounding = convolution.rounding
         if rounding is None:
@@ -262,6 +301,13 @@ class _Rewriting:
 
     def _keep(self, rows: str) -> None:
         self._states.append(self._nodes.add("Flatten", [rows], axis=1))
+
+
+def _in_order(nodes: Sequence[Any]) -> list[Any]:
+    """The nodes, each after those whose outputs it takes."""
+    makers = {name: i for i, node in enumerate(nodes) for name in node.output}
+    before = {i: {makers[name] for name in node.input if name in makers} for i, node in enumerate(nodes)}
+    return [nodes[i] for i in TopologicalSorter(before).static_order()]
 
 
 def _needed(nodes: Sequence[Any], outputs: Sequence[str]) -> list[Any]:

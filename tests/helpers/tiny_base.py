@@ -43,7 +43,9 @@ def make_tiny_base(folder: Path, reference_channels: int = 0) -> Path:
     fastpitch = FastPitch(tiny_fastpitch_config(len(SYMBOLS), reference_channels))
     # About 60 ms a phoneme, so that a sentence has a plausible length.
     torch.nn.init.constant_(fastpitch.duration.out.bias, 1.8)
-    generator = HifiganGenerator(HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)))
+    generator = HifiganGenerator(
+        HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),), pitch_channels=16)
+    )
     generator.remove_weight_norm()
     aligner = Aligner(AlignerConfig(len(SYMBOLS), channels=16, attention_channels=8))
     speakers = [{"name": f"tiny:{i}", "log_hz_mean": 4.8 + 0.1 * i, "log_hz_std": 0.2} for i in range(4)]

@@ -50,7 +50,7 @@ def tiny_trainer(
 
     torch.manual_seed(1)
     processes = processes or Processes(0, 1, torch.device("cpu"))
-    config = HifiganConfig(channels=32, kernels=(3,), dilations=((1, 3),), **sizes)
+    config = HifiganConfig(channels=32, kernels=(3,), dilations=((1, 3),), **{"pitch_channels": 16, **sizes})
     data = VocoderData(Pack.load(pack), processes.device, CONTEXT_FRAMES, config.lookahead_frames)
     budget = Budget(steps, warmup=10, processes=processes)
     return HifiganTrainer(HifiganGenerator(config), data, budget, out, processes, recipe)

@@ -1,17 +1,22 @@
 """A network's ONNX graph in half precision: weights as they are stored, inputs and outputs in float32.
 
 TensorRT for RTX takes types as the graph states them. The base model's graphs store fp16 weights and cast
-them to fp32; here those casts go, constants become fp16, and the graph's own inputs and outputs are cast.
+them to fp32; here those casts go, constants become fp16, and the graph's own inputs and outputs are cast. What counts
+phases stays in fp32 (timbre.models.harmonic_source.HarmonicSines), as the graph casts what goes in and comes out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 SUFFIX = ":half"
+EXACT = "/sines/"
+"""In the names of the nodes that stay in fp32."""
+CONSTANT = "Constant"
 
 
 def half_graph(path: Path) -> bytes:
@@ -40,12 +45,30 @@ def half_graph(path: Path) -> bytes:
         if value.type.tensor_type.elem_type == TensorProto.FLOAT:
             renamed[value.name] = value.name + SUFFIX
             after.append(helper.make_node("Cast", [renamed[value.name]], [value.name], to=TensorProto.FLOAT))
+    exact = [node for node in graph.node if EXACT in node.name and node.op_type != CONSTANT]
+    constants = _own_constants(exact, graph.node)
     for node in graph.node:
-        _use_half(node, renamed)
-    nodes = [*before, *graph.node, *after]
+        if node not in exact:
+            _use_half(node, renamed)
+    nodes = [*before, *constants, *graph.node, *after]
+    taken = {name for node in nodes for name in node.input}
+    nodes = [node for node in nodes if node.op_type != CONSTANT or node.output[0] in taken]
     del graph.node[:], graph.value_info[:]
     graph.node.extend(nodes)
     return model.SerializeToString()
+
+
+def _own_constants(exact: Sequence[Any], nodes: Iterable[Any]) -> list[Any]:
+    """Copies of the constants that some nodes take, which take them from now on."""
+    found = {node.output[0]: node for node in nodes if node.op_type == CONSTANT}
+    copies: dict[str, Any] = {}
+    for node in exact:
+        for at, name in enumerate(node.input):
+            if name in found:
+                copy = copies.setdefault(name, type(node)())
+                copy.CopyFrom(found[name])
+                copy.output[0] = node.input[at] = name + EXACT
+    return list(copies.values())
 
 
 def _to_half(tensor: Any) -> None:

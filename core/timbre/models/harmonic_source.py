@@ -22,6 +22,7 @@ from timbre.models.causal import CausalConv1d, StateReader
 
 SLOPE = 0.1
 KERNEL = 5
+LAYERS = 3
 MIX_KERNEL = 3
 INITIAL_STD = 0.01
 """Of the generator's weights before training, but for the tracker's, which begin as torch has them."""
@@ -45,13 +46,11 @@ def bin_of(periods: Tensor) -> Tensor:
 class PitchTracker(nn.Module):
     """F0 and voicing from a normalised mel. What it says of a frame is meant for the frame's end."""
 
-    bins: Tensor
-
     def __init__(self, n_mels: int, channels: int) -> None:
         super().__init__()
-        self.convs = nn.ModuleList(CausalConv1d(a, channels, KERNEL) for a in (n_mels, channels, channels))
+        sizes = (n_mels, *[channels] * (LAYERS - 1))
+        self.convs = nn.ModuleList(CausalConv1d(size, channels, KERNEL) for size in sizes)
         self.out = CausalConv1d(channels, BINS + 1, 1)
-        self.register_buffer("bins", torch.arange(BINS, dtype=torch.float32), persistent=False)
 
     def forward(self, mel: Tensor, state: StateReader | None = None) -> tuple[Tensor, Tensor]:
         """Mel (B, n_mels, T) to scores of bins (B, BINS, T) and of voicing (B, T)."""
@@ -63,54 +62,29 @@ class PitchTracker(nn.Module):
         x = self.out(x)
         return x[:, :BINS], x[:, BINS]
 
-    def read(self, scores: Tensor) -> Tensor:
-        """Scores (B, BINS, T) to F0 in periods a frame, (B, T)."""
-        weights = (SHARPNESS * scores).softmax(1)
-        return LOWEST * torch.exp2((weights * self.bins[:, None]).sum(1) / BINS_PER_OCTAVE)
 
+class HarmonicSines(nn.Module):
+    """Counts the phase of a voice's pitch on; in float32 whatever the networks around it are in."""
 
-class HarmonicSource(nn.Module):
-    """Sines and cosines of a voice's harmonics at several rates, each through a convolution of its own."""
+    bins: Tensor
 
-    def __init__(
-        self, n_mels: int, harmonics: int, channels: int, rates: tuple[int, ...], widths: tuple[int, ...]
-    ) -> None:
-        """Make a source.
+    def __init__(self, harmonics: int, rates: tuple[int, ...]) -> None:
+        super().__init__()
+        self.harmonics, self.rates = harmonics, rates
+        self.register_buffer("bins", torch.arange(BINS, dtype=torch.float32), persistent=False)
+
+    def forward(self, scores: Tensor, voicing: Tensor, before: Tensor) -> tuple[list[Tensor], Tensor]:
+        """Sines and cosines of what a tracker says.
 
         Args:
-            n_mels: Bands of the mel.
-            harmonics: How many, the fundamental among them.
-            channels: Width of the pitch tracker.
-            rates: Steps a frame of each stage.
-            widths: Channels of each stage.
+            scores: (B, BINS, T), and voicing (B, T), of the tracker.
+            voicing: See scores.
+            before: F0, voicing and phase at the end of the frame before, (B, 3, 1).
+        Returns:
+            (B, 2 * harmonics, T * rate) at each rate, and what `before` is for the frames to come.
         """
-        super().__init__()
-        self.rates, self.harmonics = rates, harmonics
-        self.tracker = PitchTracker(n_mels, channels)
-        self.mixes = nn.ModuleList(CausalConv1d(2 * harmonics, width, MIX_KERNEL) for width in widths)
-        for mix in self.mixes:
-            nn.init.normal_(mix.weight, std=INITIAL_STD)  # pyright: ignore
-
-    @property
-    def state_size(self) -> int:
-        """Floats of the state beside those of the convolutions: F0, voicing and phase at the last frame's end."""
-        return 3
-
-    def forward(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
-        """Normalised mel (B, n_mels, T) to what each stage adds, (B, width, T * rate)."""
-        with torch.no_grad():
-            sines = self._sines(mel, state)
-        pairs = zip(self.mixes, sines, strict=True)
-        return [mix(x) if state is None else mix.stream(x, state) for mix, x in pairs]  # pyright: ignore
-
-    def _sines(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
-        scores, voicing = self.tracker(mel, state)
-        pitch, voiced = self.tracker.read(scores.float()), (voicing > 0).float()
-        before = (
-            torch.zeros_like(mel[:, :3, :1], dtype=torch.float32)
-            if state is None
-            else state.take(3, 1).float()
-        )
+        pitch, voiced = self.read(scores), (voicing.float() > 0).float()
+        before = before.float()
         was, was_voiced = (
             torch.cat([x, y[:, :-1]], 1) for x, y in ((before[:, 0], pitch), (before[:, 1], voiced))
         )
@@ -124,11 +98,16 @@ class HarmonicSource(nn.Module):
         earlier = torch.ones(run.shape[1], run.shape[1], dtype=torch.long, device=run.device).tril(-1)
         since = earlier * (run[:, :, None] == run[:, None]).long()
         counted = (since * ticks[:, None]).sum(2) + first * (run == 0).long()
-        if state is not None:
-            phase = (counted + ticks)[:, -1:] % TICKS
-            state.keep(torch.stack([pitch[:, -1:], voiced[:, -1:], phase.float() / TICKS], 1))
+        phase = (counted + ticks)[:, -1:] % TICKS
+        after = torch.stack([pitch[:, -1:], voiced[:, -1:], phase.float() / TICKS], 1)
         starts = (counted % TICKS).float() / TICKS
-        return [self._at(rate, begin, end, was_voiced, voiced, starts) for rate in self.rates]
+        return [self._at(rate, begin, end, was_voiced, voiced, starts) for rate in self.rates], after
+
+    def read(self, scores: Tensor) -> Tensor:
+        """Scores (B, BINS, T) to F0 in periods a frame, (B, T)."""
+        weights = (SHARPNESS * scores.float()).softmax(1)
+        octaves = (weights * self.bins[:, None]).sum(1) / BINS_PER_OCTAVE
+        return LOWEST * (math.log(2) * octaves).exp()
 
     def _at(
         self, rate: int, begin: Tensor, end: Tensor, was_voiced: Tensor, voiced: Tensor, starts: Tensor
@@ -143,6 +122,47 @@ class HarmonicSource(nn.Module):
         heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * rate).float()
         angle = 2 * math.pi * ((order * periods[:, None]) % 1)
         return torch.cat([heard * angle.sin(), heard * angle.cos()], 1)
+
+
+class HarmonicSource(nn.Module):
+    """Sines and cosines of a voice's harmonics at several rates, each through a convolution of its own."""
+
+    state_size = 3
+    """Floats of the state beside those of the convolutions: F0, voicing and phase at the last frame's end."""
+
+    def __init__(
+        self, n_mels: int, harmonics: int, channels: int, rates: tuple[int, ...], widths: tuple[int, ...]
+    ) -> None:
+        """Make a source.
+
+        Args:
+            n_mels: Bands of the mel.
+            harmonics: How many, the fundamental among them.
+            channels: Width of the pitch tracker.
+            rates: Steps a frame of each stage.
+            widths: Channels of each stage.
+        """
+        super().__init__()
+        self.tracker = PitchTracker(n_mels, channels)
+        self.sines = HarmonicSines(harmonics, rates)
+        self.mixes = nn.ModuleList(CausalConv1d(2 * harmonics, width, MIX_KERNEL) for width in widths)
+        for mix in self.mixes:
+            nn.init.normal_(mix.weight, std=INITIAL_STD)  # pyright: ignore
+
+    def forward(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
+        """Normalised mel (B, n_mels, T) to what each stage adds, (B, width, T * rate)."""
+        with torch.no_grad():
+            sines = self._sines(mel, state)
+        pairs = zip(self.mixes, sines, strict=True)
+        return [mix(x) if state is None else mix.stream(x, state) for mix, x in pairs]  # pyright: ignore
+
+    def _sines(self, mel: Tensor, state: StateReader | None) -> list[Tensor]:
+        scores, voicing = self.tracker(mel, state)
+        before = torch.zeros_like(mel[:, :3, :1]) if state is None else state.take(self.state_size, 1)
+        sines, after = self.sines(scores, voicing, before)
+        if state is not None:
+            state.keep(after.to(mel.dtype))
+        return [sine.to(mel.dtype) for sine in sines]
 
 
 def pitch_losses(scores: Tensor, voicing: Tensor, periods: Tensor) -> tuple[Tensor, Tensor]:

@@ -5,7 +5,8 @@ mel ─ conv (sees `lookahead_frames` ahead) ─ trunk ─ [upsample ─ residua
     ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
 ```
 
-Sines of the voice's harmonics may enter after each upsampling (`harmonics`, timbre.models.harmonic_source).
+Sines of the voice's harmonics enter after each upsampling (`harmonics`, timbre.models.harmonic_source), for
+convolutions have nowhere to count periods.
 
 The trunk works at the rate of mel frames, where a parameter costs an 8th or a 32nd of what it costs after the
 upsamplings: a residual block, or ConvNeXt blocks.
@@ -75,7 +76,7 @@ class HifiganConfig:
     next_blocks: int = 0
     """ConvNeXt blocks after it."""
     head_kernel: int = 7
-    harmonics: int = 0
+    harmonics: int = 8
     """Harmonics of the voice's pitch that enter at each upsampling; none for no such source."""
     pitch_channels: int = 128
     """Width of what reads the pitch from the mel for it."""
@@ -115,12 +116,12 @@ class HifiganConfig:
 
     @staticmethod
     def from_dict(values: Mapping[str, Any]) -> HifiganConfig:
-        """Inverse of to_dict, also after a journey through JSON."""
+        """Inverse of to_dict, also after a journey through JSON; old ones name no harmonics and have none."""
         tuples: dict[str, Any] = {
             k: tuple(values[k]) for k in ("upsampling", "kernels", "trunk") if k in values
         }
         tuples["dilations"] = tuple(tuple(row) for row in values["dilations"])
-        return HifiganConfig(**{**values, **tuples})
+        return HifiganConfig(**{"harmonics": 0, **values, **tuples})
 
 
 class ResidualBlock(nn.Module):

@@ -32,7 +32,7 @@ def sing(source, monkeypatch, periods, voiced):
 def test_sines_follow_the_pitch_that_is_heard(source, monkeypatch):
     sing(source, monkeypatch, [2.3] * 12, [1.0] * 12)
     _, fast = source._sines(torch.zeros(1, 80, 12), None)
-    heard = float(source.tracker.read(source.tracker(torch.zeros(1, 80, 1))[0]))
+    heard = float(source.sines.read(source.tracker(torch.zeros(1, 80, 1))[0]))
     assert heard == pytest.approx(2.3, rel=1e-3)
     steps = (torch.arange(12 * 32) + 0.5) / 32
     begun = slice(32, None)  # the voice sets in within the first frame

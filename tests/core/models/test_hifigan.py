@@ -19,7 +19,7 @@ CONFIGS = {
         channels=16, upsampling=(8, 8), kernels=(3, 5), dilations=((1,), (1, 2)), lookahead_frames=0
     ),
     "ConvNeXt trunk": HifiganConfig(channels=24, upsampling=(8,), trunk=(), next_blocks=2),
-    "harmonic source": HifiganConfig(channels=24, harmonics=4, pitch_channels=16),
+    "no harmonic source": HifiganConfig(channels=24, harmonics=0),
     "no upsampling": HifiganConfig(
         channels=24, upsampling=(), trunk=(), next_blocks=3, head_kernel=1, lookahead_frames=4
     ),
