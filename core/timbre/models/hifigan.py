@@ -121,7 +121,8 @@ class HifiganConfig:
             k: tuple(values[k]) for k in ("upsampling", "kernels", "trunk") if k in values
         }
         tuples["dilations"] = tuple(tuple(row) for row in values["dilations"])
-        return HifiganConfig(**{"harmonics": 0, **values, **tuples})
+        merged: dict[str, Any] = {"harmonics": 0, **values, **tuples}
+        return HifiganConfig(**merged)
 
 
 class ResidualBlock(nn.Module):
