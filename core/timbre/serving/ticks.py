@@ -2,7 +2,8 @@
 
 A stream is urgent when its listener has little speech left: its deadline is the moment at which the
 speech made for it so far has been played. So a new request goes before the far end of a long text,
-it joins at the next tick, and who has waited longest is served first when there is too much to do.
+but not before speech that runs out in RESERVE_S; it joins at the next tick, and who has waited longest
+is served first when there is too much to do.
 
 Who comes when nobody else wants anything need not wait until the worker's thread is awake: the thread that brings the
 stream makes its first speech.
@@ -22,6 +23,13 @@ from timbre.serving.cancellation import CancelFlags, flag_of
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
+
+RESERVE_S = 0.08
+"""What a listener has left when a new one is as urgent: time for the next chunk's calls to wait for others and to run.
+
+Without it every new one goes first, and under load next chunks are begun when they are late already. With more, fewer
+of them share a batch and first speech waits for them (end of docs/performance.md).
+"""
 
 
 class Stream(Protocol):
@@ -61,6 +69,11 @@ class _Entry:
     flag: str
     deadline: float
     spoken: bool = False
+
+    @property
+    def urgency(self) -> float:
+        """The moment that ranks it, the earliest first."""
+        return self.deadline - RESERVE_S if self.spoken else self.deadline
 
 
 class _Due(NamedTuple):
@@ -163,7 +176,7 @@ class TickWorker:
             in_flight = len(self._entries)
             ready = [entry for entry in self._entries if entry.stream.ready]
         if ready:
-            ready.sort(key=lambda entry: entry.deadline)
+            ready.sort(key=lambda entry: entry.urgency)
             self._metrics.set("timbre_streams_in_flight", in_flight, stage=self._stage)
             self._metrics.set("timbre_queue_length", len(ready), stage=self._stage)
         return ready

@@ -9,7 +9,7 @@ from timbre.batching import Call, run_together
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.limits import Limits
-from timbre.serving.ticks import TickWorker
+from timbre.serving.ticks import RESERVE_S, TickWorker
 
 
 class Doubling:
@@ -117,6 +117,13 @@ def test_new_stream_goes_before_the_far_end_of_a_long_one(serve):
     network = Doubling()
     serve([Chunks(network, 1, [4] * 4), Chunks(network, 2, [4] * 2)])
     assert [row for batch in network.batches for row in batch] == [1, 2, 1, 2, 1, 1]
+
+
+@pytest.mark.parametrize(("left_s", "order"), [(RESERVE_S / 2, [1, 1, 2]), (RESERVE_S * 2, [1, 2, 1])])
+def test_new_stream_lets_speech_that_runs_out_soon_go_first(serve, left_s, order):
+    network = Doubling()
+    serve([Chunks(network, 1, [4] * 2, seconds=left_s), Chunks(network, 2, [4])])
+    assert [row for batch in network.batches for row in batch] == order
 
 
 def test_no_stream_starves(serve):
