@@ -57,9 +57,8 @@ def export_tensorrt(base_dir: Path, repository: Path, out: Path) -> None:
         out: Where to write.
     """
     base = BaseModel.open(base_dir)
-    left_out = shutil.ignore_patterns(
-        "__pycache__", FUSED_MODEL.name
-    )  # the container loads all that it finds
+    # The container loads all that it finds: the ensemble is enough.
+    left_out = shutil.ignore_patterns("__pycache__", FUSED_MODEL.name)
     shutil.copytree(repository, out / "triton_repo", dirs_exist_ok=True, ignore=left_out)
     (out / "onnx").mkdir(parents=True, exist_ok=True)
     builds: list[str] = []

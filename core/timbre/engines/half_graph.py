@@ -7,7 +7,7 @@ phases stays in fp32 (timbre.models.harmonic_source.HarmonicSines), as the graph
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +45,9 @@ def half_graph(path: Path) -> bytes:
         if value.type.tensor_type.elem_type == TensorProto.FLOAT:
             renamed[value.name] = value.name + SUFFIX
             after.append(helper.make_node("Cast", [renamed[value.name]], [value.name], to=TensorProto.FLOAT))
-    exact = [node for node in graph.node if EXACT in node.name and node.op_type != CONSTANT]
-    constants = _own_constants(exact, graph.node)
+    constants = _own_constants(filter(_is_exact, graph.node), graph.node)
     for node in graph.node:
-        if node not in exact:
+        if not _is_exact(node):
             _use_half(node, renamed)
     nodes = [*before, *constants, *graph.node, *after]
     taken = {name for node in nodes for name in node.input}
@@ -58,7 +57,11 @@ def half_graph(path: Path) -> bytes:
     return model.SerializeToString()
 
 
-def _own_constants(exact: Sequence[Any], nodes: Iterable[Any]) -> list[Any]:
+def _is_exact(node: Any) -> bool:
+    return EXACT in node.name and node.op_type != CONSTANT
+
+
+def _own_constants(exact: Iterable[Any], nodes: Iterable[Any]) -> list[Any]:
     """Copies of the constants that some nodes take, which take them from now on."""
     found = {node.output[0]: node for node in nodes if node.op_type == CONSTANT}
     copies: dict[str, Any] = {}

@@ -13,6 +13,7 @@ import numpy as np
 from timbre.base import BaseModel
 from timbre.batching import drive
 from timbre.engines.base import Engine
+from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
@@ -34,6 +35,11 @@ class MelAnswer(NamedTuple):
     timing: bytes
     last: bool
 
+    @property
+    def tensors(self) -> dict[str, np.ndarray]:
+        """See StreamedAnswer."""
+        return {"MEL": np.ascontiguousarray(self.mel, np.float32), "TIMING": bytes_tensor(self.timing)}
+
 
 Answer = Callable[[MelAnswer | Exception], None]
 """Sends a response; an exception is the last one."""
@@ -50,7 +56,7 @@ class AcousticService(SpeakingService[MelAnswer]):
         limits = Limits.from_environment()
         return cls(AcousticModel(base, engine), CancelFlags(), limits=limits, metrics=metrics)
 
-    def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[MelChunk]:
+    def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[MelChunk, MelAnswer]:
         """See SpeakingService."""
         return _MelUtterance(request, self._steps(request), answer, self._metrics)
 
@@ -65,22 +71,17 @@ class AcousticService(SpeakingService[MelAnswer]):
         yield from mel_steps(self._acoustic, sentences, voice, controls, self._schedule, edits)
 
 
-class _MelUtterance(Utterance[MelChunk]):
+class _MelUtterance(Utterance[MelChunk, MelAnswer]):
     """One request's stream."""
 
     def __init__(
         self, request: SpeechRequest, steps: Steps[MelChunk], answer: Answer, metrics: Metrics
     ) -> None:
-        super().__init__(AcousticService.STAGE, request.request_id, steps, metrics)
-        self._request, self._answer = request, answer
+        super().__init__(AcousticService.STAGE, request, steps, answer, metrics)
         self._stream = f"{_PROCESS}:{next(_STREAMS)}"
         self._arrived_s = time.monotonic()
 
-    def send(self, chunk: MelChunk, chunk_s: float, call_s: float) -> None:  # noqa: ARG002  see Utterance
+    def made(self, chunk: MelChunk, chunk_s: float, call_s: float) -> MelAnswer:  # noqa: ARG002  see Utterance
         """See Utterance."""
-        timing = MelTiming(self._stream, self._arrived_s, self._request.timing_of(chunk, chunk_s).to_dict())
-        self._answer(MelAnswer(chunk.mel, timing.to_json(), chunk.last))
-
-    def send_error(self, error: Exception) -> None:
-        """See Utterance."""
-        self._answer(error)
+        timing = MelTiming(self._stream, self._arrived_s, self.request.timing_of(chunk, chunk_s).to_dict())
+        return MelAnswer(chunk.mel, timing.to_json(), chunk.last)

@@ -60,7 +60,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
         models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
         return cls(*models, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
 
-    def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[SpokenChunk]:
+    def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[SpokenChunk, PcmAnswer]:
         """See SpeakingService."""
         return _SpokenUtterance(request, self._steps(request), answer, self._metrics)
 
@@ -77,21 +77,20 @@ class SpeechService(SpeakingService[PcmAnswer]):
         yield from speech_steps(self._acoustic, self._vocoder, request.plan.sentences, voice, *how)
 
 
-class _SpokenUtterance(Utterance[SpokenChunk]):
+class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):
     """One request's stream."""
 
     def __init__(
         self, request: SpeechRequest, steps: Steps[SpokenChunk], answer: Answer, metrics: Metrics
     ) -> None:
-        super().__init__(SpeechService.STAGE, request.request_id, steps, metrics)
-        self._request, self._answer = request, answer
+        super().__init__(SpeechService.STAGE, request, steps, answer, metrics)
         self._begun_s = time.monotonic() - request.plan.frontend_ms / 1e3
         self._samples = 0
 
-    def send(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> None:
+    def made(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> PcmAnswer:
         """See Utterance; the last call was the vocoder's."""
         timing = dataclasses.replace(
-            self._request.timing_of(chunk.mel, chunk_s - call_s),
+            self.request.timing_of(chunk.mel, chunk_s - call_s),
             first_sample=self._samples,
             vocoder_ms=call_s * 1e3,
         )
@@ -99,8 +98,4 @@ class _SpokenUtterance(Utterance[SpokenChunk]):
             self._metrics.observe("timbre_first_audio_seconds", time.monotonic() - self._begun_s)
         self._metrics.add("timbre_audio_seconds_total", chunk.seconds)
         self._samples += len(chunk.waveform)
-        self._answer(PcmAnswer(to_pcm(chunk.waveform), timing.to_json(), chunk.last))
-
-    def send_error(self, error: Exception) -> None:
-        """See Utterance."""
-        self._answer(error)
+        return PcmAnswer(to_pcm(chunk.waveform), timing.to_json(), chunk.last)

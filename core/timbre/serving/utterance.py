@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Generic, Protocol, TypeVar
 
 from timbre.batching import Call, Results
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.metrics import Metrics
+from timbre.serving.speaking import SpeechRequest
 
 
 class Chunk(Protocol):
@@ -26,41 +27,46 @@ class Chunk(Protocol):
 
 
 C = TypeVar("C", bound=Chunk)
+A = TypeVar("A")
 Steps = Generator[Call | C, Results | None, None]
 """See timbre.batching."""
 
 
-class Utterance(ABC, Generic[C]):
-    """A stream of timbre.serving.ticks, driven by its steps.
+class Utterance(ABC, Generic[C, A]):
+    """A stream of timbre.serving.ticks, driven by its steps, that answers with an `A` for each chunk `C`.
 
     Args:
         stage: Name of the model, for the metrics.
-        request_id: What a client cancels it by.
+        request: What is spoken.
         steps: Calls to run, and chunks for the listener.
+        answer: Sends a response; an exception is the last one.
         metrics: What is counted goes there.
     """
 
-    def __init__(self, stage: str, request_id: str, steps: Steps[C], metrics: Metrics) -> None:
-        self.request_id = request_id
+    def __init__(
+        self,
+        stage: str,
+        request: SpeechRequest,
+        steps: Steps[C],
+        answer: Callable[[A | Exception], None],
+        metrics: Metrics,
+    ) -> None:
+        self.request, self.request_id = request, request.request_id
         self.ended = False
-        self._stage, self._steps, self._metrics = stage, steps, metrics
+        self._stage, self._steps, self._answer, self._metrics = stage, steps, answer, metrics
         self._call: Call | None = None
         self._spent_s = self._made_s = 0.0
         self._chunk_s = self._call_s = 0.0
 
     @abstractmethod
-    def send(self, chunk: C, chunk_s: float, call_s: float) -> None:
-        """Send a chunk.
+    def made(self, chunk: C, chunk_s: float, call_s: float) -> A:
+        """The response for a chunk.
 
         Args:
             chunk: It.
             chunk_s: What all calls took since the chunk before.
             call_s: What the last of them took.
         """
-
-    @abstractmethod
-    def send_error(self, error: Exception) -> None:
-        """Send an error, after which nothing follows."""
 
     @property
     def ready(self) -> bool:
@@ -87,7 +93,7 @@ class Utterance(ABC, Generic[C]):
         self.ended = True
         outcome = "cancelled" if isinstance(error, CancelledRequestError) else "failed"
         self._metrics.add("timbre_requests_total", outcome=outcome)
-        self.send_error(error)
+        self._answer(error)
 
     def _advance(self, results: Results | None) -> None:
         """Go on to the next call, sending the chunks on the way to it."""
@@ -95,7 +101,7 @@ class Utterance(ABC, Generic[C]):
         step = self._steps.send(results)
         while not isinstance(step, Call):
             self._count(step)
-            self.send(step, self._chunk_s, self._call_s)
+            self._answer(self.made(step, self._chunk_s, self._call_s))
             self._chunk_s = 0.0
             if step.last:
                 return

@@ -16,6 +16,7 @@ from timbre.batching import Call, Results
 from timbre.contract import PCM_SCALE, SAMPLE_RATE
 from timbre.engines.base import Engine
 from timbre.engines.select import select_engine
+from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.garbage import spare_what_is_loaded
@@ -36,6 +37,11 @@ class PcmAnswer(NamedTuple):
     pcm: np.ndarray
     timing: bytes
     last: bool
+
+    @property
+    def tensors(self) -> dict[str, np.ndarray]:
+        """See StreamedAnswer."""
+        return {"PCM": self.pcm, "TIMING": bytes_tensor(self.timing)}
 
 
 Answer = Callable[[PcmAnswer | Exception], None]

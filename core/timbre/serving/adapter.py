@@ -1,0 +1,64 @@
+"""What the adapters of the streaming models have in common.
+
+`pb_utils` is the module of that name, which only a model can import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from timbre.serving.errors import describe
+
+
+class StreamedAnswer(Protocol):
+    """One response to a request."""
+
+    @property
+    def tensors(self) -> Mapping[str, np.ndarray]:
+        """Its tensors, named as in timbre.contract."""
+        ...
+
+    @property
+    def last(self) -> bool:
+        """Whether no other follows."""
+        ...
+
+
+Answer = Callable[[StreamedAnswer | Exception], None]
+
+
+def bytes_tensor(data: bytes) -> np.ndarray:
+    """Bytes as a tensor of TYPE_STRING."""
+    return np.array([data], dtype=np.object_)
+
+
+def begin_each(pb_utils: Any, requests: Iterable[Any], begin: Callable[[Any, Answer], None]) -> None:
+    """Begin requests of a decoupled model; an error belongs to its request, not to the server.
+
+    Args:
+        pb_utils: See above.
+        requests: What `execute` was given.
+        begin: Begins one of them; its responses go to the second argument, an exception as the last one.
+    """
+    for request in requests:
+        answer = partial(_send, pb_utils, request.get_response_sender())
+        try:
+            begin(request, answer)
+        except Exception as error:  # noqa: BLE001  see above
+            answer(error)
+
+
+def _send(pb_utils: Any, sender: Any, answer: StreamedAnswer | Exception) -> None:
+    if isinstance(answer, Exception):
+        response = pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(answer)))
+        last = True
+    else:
+        response = pb_utils.InferenceResponse(
+            [pb_utils.Tensor(name, value) for name, value in answer.tensors.items()]
+        )
+        last = answer.last
+    sender.send(response, flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL if last else 0)
