@@ -43,8 +43,22 @@ def _server(number: int, count: int) -> Iterator[str]:
         with handle:
             yield handle.url
         return
+    with own_server(settings) as url:
+        yield url
+
+
+@contextmanager
+def own_server(settings: Mapping[str, str]) -> Iterator[str]:
+    """Hold a server with a home and settings (environment variables) of its own; gives its address.
+
+    Raises:
+        SpeakerError: if TIMBRE_SERVER_URL names a server.
+        ServerError: if it cannot be started.
+    """
+    if os.environ.get("TIMBRE_SERVER_URL"):
+        raise SpeakerError("TIMBRE_SERVER_URL names a server, so no other is started: unset it.")
     with tempfile.TemporaryDirectory(prefix="timbre-server-") as home:
-        settings["TIMBRE_HOME"] = str(Path(home) / "home")
+        settings = {**settings, "TIMBRE_HOME": str(Path(home) / "home")}
         with _environment(settings):
             handle = open_server()
         with handle:

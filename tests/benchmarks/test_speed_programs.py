@@ -54,7 +54,10 @@ def test_programs_of_speed_need_neither_window_nor_sound_device_nor_recognizer()
     """A server with a GPU has none of these, and the models that it loads need none either."""
     absent = ("PySide6", "shiboken6", "pyqtgraph", "sounddevice", "faster_whisper", "ctranslate2")
     needed = (
-        *(f"timbre_bench.{name}" for name in ("clients", "clone_speed", "latency", "servers", "throughput")),
+        *(
+            f"timbre_bench.{name}"
+            for name in ("clients", "clone_speed", "hops", "latency", "servers", "throughput")
+        ),
         "timbre_bench.timbre_speaker",
         *(f"timbre.serving.{name}" for name in ("acoustic", "cancellation", "plan", "waveform")),
         "timbre_finetune.clone_service",

@@ -1,0 +1,154 @@
+"""Moments of a request, marked in the processes that have it: CLOCK_MONOTONIC is the same in all of one machine.
+
+```
+a model repository of ours        text_frontend/1/model.py   imports the real one, marks its moments
+marks, one file a process         81234   ns label
+                                          ns label
+```
+
+The product has no code for this: its functions are wrapped when a model of such a repository is loaded.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from timbre import contract
+from timbre.engines import select, served_engine
+from timbre.engines.base import Network
+from timbre.serving.plan import TextService
+
+HAS_REQUEST, PHONEMES_MADE = "a model has the request", "phonemes made"
+BEGINS, ENDS = "begins", "ends"
+"""With a network's name before it."""
+FLUSH_S = 1.0
+"""Marks are written so often; a request now and then meets it, which does not move a median."""
+
+Mark = Callable[[str], None]
+"""Marks the present moment with a label."""
+_OURS = str(Path(__file__).resolve().parents[1])
+"""Where this package is: a model's Python takes no PYTHONPATH."""
+_MODEL = '''"""The model of that name; its moments are marked."""
+
+import sys
+
+sys.path.append({ours!r})
+
+from timbre_bench.hop_marks import marked_model
+
+TritonPythonModel = marked_model({source!r}, {folder!r})
+'''
+
+
+def marks_in(folder: Path) -> Mark:
+    """Marks of this process go to its file in a folder, within FLUSH_S: a server is killed, so no end is waited for.
+
+    Not at once: to write one takes 40 us after a pause, to remember it 2.
+    """
+    marks: list[tuple[int, str]] = []
+    file = (folder / str(os.getpid())).open("a", encoding="utf-8")
+    threading.Thread(target=_flush_again_and_again, args=(marks, file), daemon=True).start()
+    return lambda label: marks.append((time.monotonic_ns(), label))
+
+
+def _flush_again_and_again(marks: Sequence[tuple[int, str]], file: IO[str]) -> None:
+    written = 0
+    while True:
+        time.sleep(FLUSH_S)
+        fresh = marks[written:]
+        written += len(fresh)
+        file.writelines(f"{at_ns} {label}\n" for at_ns, label in fresh)
+        file.flush()
+
+
+def read_marks(folder: Path) -> list[tuple[int, str]]:
+    """Nanoseconds and label of all processes' marks, in order of time; those of the last FLUSH_S may be missing."""
+    lines = [line for file in folder.iterdir() for line in file.read_text(encoding="utf-8").splitlines()]
+    return sorted((int(at_ns), label) for at_ns, label in (line.split(" ", 1) for line in lines))
+
+
+def marked(function: Callable[..., Any], mark: Mark, before: str = "", after: str = "") -> Callable[..., Any]:
+    """A function that marks when it is entered and left, each if there is a label for it."""
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if before:
+            mark(before)
+        result = function(*args, **kwargs)
+        if after:
+            mark(after)
+        return result
+
+    return call
+
+
+def mark_network(network: Network, name: str, mark: Mark) -> Network:
+    """Let a network mark when each run begins and ends; one whose results stay on a GPU ends when it is launched."""
+    for way in ("run", "run_rows"):
+        if hasattr(network, way):
+            setattr(network, way, marked(getattr(network, way), mark, f"{name} {BEGINS}", f"{name} {ENDS}"))
+    return network
+
+
+def mark_engine(engine: Any, mark: Mark) -> Any:
+    """Let an engine, if there is one, load networks that mark."""
+    if engine is not None:
+        load = engine.load
+        engine.load = lambda base, network: mark_network(load(base, network), network, mark)
+    return engine
+
+
+def marked_repository(real: Path, folder: Path, marks: Path) -> Path:
+    """A model repository like the real one, whose models of speech mark.
+
+    Args:
+        real: The repository.
+        folder: Where the new one is made.
+        marks: Where its processes write.
+    """
+    marking = {name for names in contract.PROCESSES.values() for name in names}
+    folder.mkdir()
+    for model in sorted(path for path in real.iterdir() if path.is_dir()):
+        source = model / "1" / "model.py"
+        if model.name not in marking or not source.is_file():
+            (folder / model.name).symlink_to(model)
+            continue
+        program = folder / model.name / "1" / "model.py"
+        program.parent.mkdir(parents=True)
+        program.write_text(_MODEL.format(ours=_OURS, source=str(source), folder=str(marks)))
+        (folder / model.name / "config.pbtxt").symlink_to(model / "config.pbtxt")
+    return folder
+
+
+def marked_model(source: str, folder: str) -> type:
+    """The TritonPythonModel of a real model.py; called in its process, before Timbre's services are imported.
+
+    Args:
+        source: That file.
+        folder: Where the marks go.
+    """
+    mark = marks_in(Path(folder))
+    _mark_what_models_import(mark)
+    spec = importlib.util.spec_from_file_location(Path(source).parts[-3], source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    model = module.TritonPythonModel
+    model.execute = marked(model.execute, mark, before=HAS_REQUEST)
+    return model
+
+
+def _mark_what_models_import(mark: Mark) -> None:
+    makers: Sequence[tuple[Any, str]] = ((select, "select_engine"), (served_engine, "served_engine"))
+    for module, name in makers:
+        make = getattr(module, name)
+        setattr(module, name, lambda *args, make=make: mark_engine(make(*args), mark))
+    TextService.plan = marked(TextService.plan, mark, after=PHONEMES_MADE)
