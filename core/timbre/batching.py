@@ -48,14 +48,19 @@ class Call:
         """Frames of time; 0 for a call that runs alone."""
         return self.inputs[self.source].shape[self.axis] if self.source else 0
 
+    @property
+    def run_frames(self) -> int:
+        """Frames that are run: more than it has, if it may be made longer and its network likes other sizes."""
+        rounding = getattr(self.network, "round_frames", None)
+        return rounding(self.frames) if rounding and self.source and self.pad is not None else self.frames
+
     def joins(self, other: Call) -> bool:
         """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
         if not self.source or self.network is not other.network:
             return False
-        if is_ragged(self.network):
-            return True
-        longer = self.pad is not None and other.frames <= 2 * self.frames
-        return self.frames == other.frames or (longer and self.frames < other.frames)
+        frames = other.run_frames
+        fits = self.pad is not None and self.frames < frames <= 2 * self.run_frames
+        return is_ragged(self.network) or self.frames == frames or fits
 
     def row(self, frames: int) -> Mapping[str, np.ndarray]:
         """The inputs, made as long as the batch."""
@@ -69,22 +74,13 @@ class Call:
 
 
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:
-    """Run calls that join each other; the results of each, (1, ...), those of padded ones longer."""
-    network, longest = calls[0].network, max(calls, key=lambda call: call.frames)
+    """Run calls that join the first one; the results of each, (1, ...), those of padded ones longer."""
+    network, frames = calls[0].network, calls[0].run_frames
     if is_ragged(network):
         return run_rows(network, [call.inputs for call in calls])
-    frames = _rounded(longest)
     if len(calls) == 1:
-        return [network.run(longest.row(frames))]
+        return [network.run(calls[0].row(frames))]
     return run_rows(network, [call.row(frames) for call in calls])
-
-
-def _rounded(call: Call) -> int:
-    """The frames to run: more than the call has, if it may be made longer and its network likes other sizes."""
-    rounding = getattr(call.network, "round_frames", None)
-    if rounding is None or call.pad is None or not call.source:
-        return call.frames
-    return rounding(call.frames)
 
 
 def drive(steps: Generator[Call | T, Results | None, None]) -> Iterator[T]:

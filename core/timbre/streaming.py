@@ -13,17 +13,19 @@ So what comes out does not depend on how the input was cut.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from timbre.batching import Call
-from timbre.engines.base import Network, pad
+from timbre.engines.base import LONGEST_CHUNK, Network, pad
 
 MEL_SILENCE = float(np.log(1e-5))
-LARGEST_IN_BATCHES = 192
-"""Frames of a chunk, 2.2 s of speech."""
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -31,34 +33,44 @@ class ChunkSchedule:
     """Frames of each chunk: small at first, so that speech begins at once, then larger, which costs less.
 
     Doubled sizes are few, so the chunks of streams that are not equally far can share a batch.
+
+    Attributes:
+        first: Frames of the first chunk.
+        growth: Each chunk is by so much larger than the one before.
+        largest: Frames of a chunk while others want speech too, who wait for it.
+        largest_alone: Frames of a chunk while nobody else does.
+        is_alone: Which of the two it is now.
     """
 
     first: int = 12
     growth: float = 2.0
     largest: int = 96
+    largest_alone: int = LONGEST_CHUNK
+    is_alone: Callable[[], bool] = _never
 
     def __post_init__(self) -> None:
         if self.first < 1 or self.growth < 1 or self.largest < self.first:
             raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
 
     @classmethod
-    def for_batches(cls, max_batch: int) -> ChunkSchedule:
-        """What suits an engine of that `max_batch`.
+    def for_batches(
+        cls, max_batch: int, longest: int = LONGEST_CHUNK, is_alone: Callable[[], bool] = _never
+    ) -> ChunkSchedule:
+        """What suits an engine of that `max_batch` whose chunks have up to `longest` frames; see there for is_alone.
 
         Where streams run in batches, on a GPU, a chunk costs about the same whatever its length, and so does
-        its way through the server: the second chunk is the largest already, and ends most short requests.
+        its way through the server: the second chunk is the largest already, and ends most requests.
         """
-        return (
-            cls()
-            if max_batch == 1
-            else cls(growth=LARGEST_IN_BATCHES / cls.first, largest=LARGEST_IN_BATCHES)
-        )
+        if max_batch == 1:
+            return cls(largest_alone=longest, is_alone=is_alone)
+        growth = longest / cls.first
+        return cls(growth=growth, largest=LONGEST_CHUNK, largest_alone=longest, is_alone=is_alone)
 
     def sizes(self) -> Iterator[int]:
         """Frames of one chunk after the other, without end."""
         size = float(self.first)
         while True:
-            yield min(int(size), self.largest)
+            yield min(int(size), self.largest_alone if self.is_alone() else self.largest)
             size *= self.growth
 
 

@@ -19,7 +19,18 @@ from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.encoded import Encoded, round_durations
-from timbre.engines.base import ADAPTERS, DECODER, ENCODER, VOCODER, Engine, is_ragged, keep, leave, prepare
+from timbre.engines.base import (
+    ADAPTERS,
+    DECODER,
+    ENCODER,
+    VOCODER,
+    Engine,
+    is_ragged,
+    keep,
+    leave,
+    longest_chunk,
+    prepare,
+)
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
@@ -79,6 +90,7 @@ class AcousticModel:
         self.base = base
         self.spec = MelSpec.from_dict(base.config["mel"])
         self.engine_name, self.max_batch = engine.name, engine.max_batch
+        self.longest_chunk = longest_chunk(engine)
         self._encoder = engine.load(base, ENCODER)
         self._decoder = engine.load(base, DECODER)
         if resident:
@@ -336,9 +348,7 @@ def mel_steps(
         results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
         assert results is not None
         encoded = acoustic.encoded(results, controls, own)
-        words = spoken_words(sentence, encoded.durations, at, acoustic.spec)
-        begun: BegunSentence | None = BegunSentence(sentence.ids, encoded.durations, at)
-        end = at + len(encoded)
+        start, end = at, at + len(encoded)
         final = number == len(sentences) - 1
         stream = acoustic.open(encoded, inputs, sizes)
         while not stream.ended:
@@ -347,9 +357,13 @@ def mel_steps(
             mel = stream.accept(results)
             if not mel.shape[1]:
                 continue
+            words: tuple[SpokenWord, ...] = ()
+            begun: BegunSentence | None = None
+            if at == start:  # told only now, while a GPU still decodes
+                words = spoken_words(sentence, encoded.durations, start, acoustic.spec)
+                begun = BegunSentence(sentence.ids, encoded.durations, start)
             at += mel.shape[1]
             yield MelChunk(mel, words, final and at == end, begun)
-            words, begun = (), None
         if not final:
             yield MelChunk(acoustic.pause, (), False)
             at += PAUSE_FRAMES

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from timbre.engines.select import patience_s
 from timbre_app.server import system
 from timbre_app.server.errors import ServerError
 
@@ -95,7 +96,7 @@ def open_server(options: ServerOptions | None = None) -> ServerHandle:
     lock = FileLock(run_dir / START_LOCK)
     try:
         (run_dir / LEASES).mkdir(parents=True, exist_ok=True)
-        if not lock.acquire(START_TIMEOUT_S):
+        if not lock.acquire(START_TIMEOUT_S + patience_s()):
             raise ServerError("Another program has been starting the speech server for too long; try again.")
         try:
             _retire_outdated(plan)
@@ -129,7 +130,8 @@ def _find_or_start(plan: LaunchPlan, lease: Lease) -> tuple[dict[str, Any], bool
 
     run_dir = Path(plan.run_dir)
     keeper: int | None = None
-    deadline = time.monotonic() + START_TIMEOUT_S
+    timeout_s = START_TIMEOUT_S + patience_s()
+    deadline = time.monotonic() + timeout_s
     try:
         while time.monotonic() < deadline:
             state = read_state(run_dir)
@@ -142,7 +144,7 @@ def _find_or_start(plan: LaunchPlan, lease: Lease) -> tuple[dict[str, Any], bool
             elif keeper is not None and _has_ended(keeper):
                 raise ServerError(state.get("error") or _log_hint(plan))
             time.sleep(0.02)
-        raise ServerError(f"The speech server did not start in {START_TIMEOUT_S:.0f} s; see {plan.logs_dir}.")
+        raise ServerError(f"The speech server did not start in {timeout_s:.0f} s; see {plan.logs_dir}.")
     except BaseException:
         lease.release()
         raise

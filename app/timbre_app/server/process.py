@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from timbre.engines.select import patience_s
 from timbre.serving.priority import ask_for_slices
 from timbre_app.server import system
 from timbre_app.server.errors import ServerError
@@ -174,7 +175,8 @@ class TritonProcess:
             self._folders = backend_folders() - self._folders_before
 
     def _wait_ready(self, models: tuple[str, ...], stopping: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + READY_TIMEOUT_S
+        timeout_s = READY_TIMEOUT_S + patience_s()
+        deadline = time.monotonic() + timeout_s
         while time.monotonic() < deadline:
             if stopping():
                 return
@@ -187,7 +189,7 @@ class TritonProcess:
                 name, reason = next(iter(broken.items()))
                 raise ServerError(f"The speech server could not load its model {name}: {reason}")
             time.sleep(0.02)
-        raise ServerError(f"The speech server was not ready after {READY_TIMEOUT_S:.0f} s.")
+        raise ServerError(f"The speech server was not ready after {timeout_s:.0f} s.")
 
     def stop(self) -> None:
         """End the server and its stub processes at once.

@@ -20,6 +20,14 @@ OUTPUTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+LONGEST_CHUNK = 192
+"""Frames of a chunk, 2.2 s of speech, that any engine takes in a batch."""
+
+
+class EngineBuildError(RuntimeError):
+    """An engine cannot be built or found; the message says what to do."""
+
+
 class Network(Protocol):
     """One loaded network.
 
@@ -90,6 +98,11 @@ def prepare(network: Network, example: Callable[[int], Mapping[str, Any]]) -> No
     own = getattr(network, "prepare", None)
     if own is not None:
         own(example)
+
+
+def longest_chunk(engine: Engine) -> int:
+    """Frames of the longest chunk that an engine takes for a listener who is alone."""
+    return getattr(engine, "longest_chunk", LONGEST_CHUNK)
 
 
 def pad_end(array: np.ndarray, axis: int, count: int, value: float = 0.0) -> np.ndarray:

@@ -23,10 +23,16 @@ from torch import Tensor, nn
 
 from timbre.base import BaseModel
 from timbre.engines.base import ENCODER, pad_end
+from timbre.engines.compiled import compiled
 from timbre.engines.torch_engine import graph_of
+from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
-STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
+STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
+LONGEST_TOGETHER = 256
+"""Steps; longer are the chunks of a listener who is alone."""
+LONGEST_ALONE = 720
+"""Frames, 8.4 s of speech; what looks ahead adds a few."""
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 NEXT_STATE = "next_state"
 ALIGNMENT = 256
@@ -122,14 +128,25 @@ def bucket_of(size: int, buckets: Sequence[int]) -> int:
     return buckets[at] if at < len(buckets) else size
 
 
+def _lay_out_taps(graph: nn.Module) -> None:
+    """Let each tap's weights of a convolution lie side by side, as its product takes them (models.fastpitch_layers)."""
+    for module in graph.modules():
+        if isinstance(module, nn.Conv1d):
+            module.weight.data = module.weight.data.transpose(1, 2).contiguous().transpose(1, 2)
+
+
 class GraphNetwork:
     """A network in static buffers. `next_state` is a tensor on the device, and so is what `leave` names."""
 
+    ragged = False
     _steps: Sequence[int] = STEPS
 
-    def __init__(self, graph: nn.Module, device: torch.device, half: bool) -> None:
+    def __init__(self, graph: nn.Module, device: torch.device, half: bool, compile_it: bool = False) -> None:
         self._dtype = torch.float16 if half else torch.float32
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
+        if compile_it or not isinstance(graph, VocoderGraph):
+            _lay_out_taps(self._graph)
+        self._call: Callable[..., list[Tensor]] = compiled(self._compute) if compile_it else self._compute
         self._device = device
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
@@ -167,7 +184,7 @@ class GraphNetwork:
             return
         for steps in reversed(self._steps):
             row = example(steps)
-            for batch in reversed(BATCHES):
+            for batch in reversed(BATCHES if self.ragged or steps <= LONGEST_TOGETHER else BATCHES[:1]):
                 self.run_rows([row] * batch)
 
     def run(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,13 +222,16 @@ class GraphNetwork:
         if self._device.type == "cuda":
             return _Bucket(staged, kept, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
-        return _Bucket(staged, kept, outputs, lambda: outputs.update(self._compute(tensors)))
+        return _Bucket(staged, kept, outputs, lambda: outputs.update(self._outputs(tensors)))
 
-    def _compute(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
+    def _compute(self, *tensors: Tensor) -> list[Tensor]:
         """The outputs, those that stay on the device in the network's precision and the rest in float32."""
         cast = [tensor.to(self._dtype) if tensor.is_floating_point() else tensor for tensor in tensors]
         results = zip(self._graph.OUTPUTS, self._graph(*cast), strict=True)
-        return {name: value if name in self._left else value.float() for name, value in results}
+        return [value if name in self._left else value.float() for name, value in results]
+
+    def _outputs(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
+        return dict(zip(self._graph.OUTPUTS, self._call(*tensors), strict=True))
 
     def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
         """Warm the kernels up beside the current stream, as capturing asks for, then capture.
@@ -222,11 +242,11 @@ class GraphNetwork:
         beside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(beside):
             for _ in range(3):
-                self._compute(tensors)
+                self._outputs(tensors)
         torch.cuda.current_stream().wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self._pool):
-            outputs = self._compute(tensors)
+            outputs = self._outputs(tensors)
         return outputs, graph.replay
 
     def _split(self, outputs: Mapping[str, Tensor], count: int) -> list[dict[str, Any]]:
@@ -282,17 +302,20 @@ class GraphEngine:
     Args:
         threads: CPU threads, where there is no GPU.
         half: Decoder and vocoder in fp16. The encoder stays in fp32: its durations are rounded.
+        compile_all: Compile the networks first; see timbre.engines.compiled.
     """
 
-    def __init__(self, threads: int = 2, half: bool | None = None) -> None:
+    def __init__(self, threads: int = 2, half: bool | None = None, compile_all: bool = False) -> None:
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._half = self._device.type == "cuda" if half is None else half
+        self._compile_all = compile_all
         torch.set_num_threads(threads)
+        torch.backends.cudnn.allow_tf32 = self._half  # fp32 is to mean fp32
 
     @property
     def name(self) -> str:
         """See Engine."""
-        precision = "fp16" if self._half else "fp32"
+        precision = ("fp16" if self._half else "fp32") + (", compiled" if self._compile_all else "")
         if self._device.type == "cpu":
             return f"static buffers (CPU, {precision})"
         return f"CUDA graphs ({torch.cuda.get_device_name()}, {precision})"
@@ -302,7 +325,13 @@ class GraphEngine:
         """See Engine."""
         return BATCHES[-1]
 
+    @property
+    def longest_chunk(self) -> int:
+        """See timbre.engines.base.longest_chunk."""
+        return LONGEST_ALONE
+
     def load(self, base: BaseModel, network: str) -> GraphNetwork:
         """See Engine."""
         kind = GraphEncoder if network == ENCODER else GraphNetwork
-        return kind(graph_of(base, network), self._device, self._half and network != ENCODER)
+        half = self._half and network != ENCODER
+        return kind(graph_of(base, network), self._device, half, self._compile_all)

@@ -19,7 +19,7 @@ from typing import Any
 
 from timbre import paths
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER, VOCODER
+from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError
 from timbre.engines.half_graph import half_graph
 
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "12.0", "12.1")
@@ -40,10 +40,6 @@ PROFILES: Mapping[str, Profile] = {
     DECODER: Profile(),
     VOCODER: Profile(),
 }
-
-
-class EngineBuildError(RuntimeError):
-    """An engine cannot be built or found; the message says what to do."""
 
 
 def tensorrt() -> Any:

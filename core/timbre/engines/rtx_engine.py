@@ -10,7 +10,8 @@ import numpy as np
 import torch
 
 from timbre.base import BaseModel
-from timbre.engines.rtx_build import EngineBuildError, ensure_engine, tensorrt
+from timbre.engines.base import EngineBuildError
+from timbre.engines.rtx_build import ensure_engine, tensorrt
 
 
 class RtxNetwork:

@@ -9,10 +9,12 @@ import shutil
 
 from timbre.engines.base import Engine
 
-CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
-GPU_CHOICES = ("torch", "cudagraph", "rtx")
+CHOICES = ("auto", "onnx", "torch", "cudagraph", "compiled", "rtx")
+GPU_CHOICES = ("torch", "cudagraph", "compiled", "rtx")
 FP32_CHOICE = "onnx-fp32"
 """Nothing in int8: to compare with."""
+COMPILING_S = 900.0
+"""So long the networks may take to be compiled at the first start."""
 
 
 def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
@@ -20,12 +22,13 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
 
     Args:
         choice: "onnx" (CPU) or "onnx-fp32" (the same with nothing in int8); on an NVIDIA GPU "rtx" (TensorRT for
-            RTX, of the extra `rtx`), "cudagraph" or "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else
+            RTX, of the extra `rtx`), "cudagraph", "compiled" (the same with networks that torch.compile has made, for
+            servers: minutes at the first start) or "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else
             the first of rtx, cudagraph and onnx that this machine can run.
         threads: CPU threads a network.
     Raises:
         ValueError: if the choice is unknown.
-        EngineBuildError: if "rtx" was chosen and cannot run here.
+        EngineBuildError: if "rtx" or "compiled" was chosen and cannot run here.
     """
     if choice == "auto":
         choice = os.environ.get("TIMBRE_ENGINE") or "auto"
@@ -47,13 +50,18 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         return RtxEngine()
     from timbre.engines.graph_engine import GraphEngine
 
-    return GraphEngine(threads)
+    return GraphEngine(threads, compile_all=choice == "compiled")
 
 
 def may_use_gpu() -> bool:
     """Whether select_engine() is to choose a GPU, as far as that can be told without torch, which takes seconds."""
     choice = os.environ.get("TIMBRE_ENGINE") or "auto"
     return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not _torch_is_for_cpus())
+
+
+def patience_s() -> float:
+    """Seconds that a server's start may take longer than usual, for the engine that the setting asks for."""
+    return COMPILING_S if os.environ.get("TIMBRE_ENGINE") == "compiled" else 0.0
 
 
 def _torch_is_for_cpus() -> bool:

@@ -89,10 +89,13 @@ class SpeakingService(ABC, Generic[A]):
         metrics: Metrics | None = None,
     ) -> None:
         self._acoustic = acoustic
-        self._schedule = schedule or ChunkSchedule.for_batches(acoustic.max_batch)
         self._voices = VoiceCache(acoustic.voice_inputs)
         self._metrics = metrics or Metrics()
-        self._worker = TickWorker(self.STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
+        worker = TickWorker(self.STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
+        self._worker = worker
+        self._schedule = schedule or ChunkSchedule.for_batches(
+            acoustic.max_batch, acoustic.longest_chunk, lambda: worker.in_flight <= 1
+        )
 
     @classmethod
     @abstractmethod

@@ -113,6 +113,11 @@ class TickWorker:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
+    @property
+    def in_flight(self) -> int:
+        """Streams that are served."""
+        return len(self._entries)
+
     def add(self, stream: Stream, here: bool = False) -> None:
         """Begin to serve a stream.
 

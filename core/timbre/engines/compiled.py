@@ -1,0 +1,39 @@
+"""Networks compiled by torch.compile: what stands between two matrix products becomes one kernel.
+
+A network's CUDA graph then has about half as many kernels, of which each takes longer to begin than to run.
+Compiling takes minutes at the first start and seconds later: what was made is kept in the cache folder.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from timbre import paths
+from timbre.engines.base import EngineBuildError
+
+Compute = Callable[..., list[Tensor]]
+
+COMPILERS = ("cc", "gcc", "clang")
+"""One of these is needed at the first start."""
+
+
+def compiled(compute: Compute) -> Compute:
+    """A function of tensors, compiled for any sizes: once for one row, once for more.
+
+    Raises:
+        EngineBuildError: if there is no C compiler.
+    """
+    if not os.environ.get("CC") and not any(map(shutil.which, COMPILERS)):
+        raise EngineBuildError(
+            "To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): "
+            "install it, or set TIMBRE_ENGINE=cudagraph."
+        )
+    # Both are torch's own settings of a process; who has set the folder keeps it.
+    os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(paths.cache_dir() / "inductor"))
+    torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  a batch of 8 rows of 8 frames is chance
+    return torch.compile(compute, dynamic=True, fullgraph=True)
