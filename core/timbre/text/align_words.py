@@ -11,15 +11,21 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import accumulate, repeat
+from math import inf
 
 _NEAR = 0.34
 _SHORT = 4
 # Spoken words to phoneme words: one to one, joined, split.
 _SHAPES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3))
 _SLACK = 2
+# Tried in turn, since few groupings fit into a narrow one; the first or second is nearly always enough.
+_MARGINS = (1.0, 3.0, 6.0, inf)
 _UNMARKED = str.maketrans(dict.fromkeys("ˈˌːˑ"))
 _VOWELS = frozenset("iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ")
 _VOWEL_CHANGE = 0.5
+# At [words][phoneme words] that are grouped: the least cost, and where the last group begins.
+_Groupings = list[dict[int, tuple[float, tuple[int, int]]]]
 
 
 def align_words(spoken: Sequence[str], context: Sequence[str], alone: Callable[[str], str]) -> list[str]:
@@ -33,9 +39,9 @@ def align_words(spoken: Sequence[str], context: Sequence[str], alone: Callable[[
         Phonemes per spoken word: joined phoneme words ("ʌvðə") are cut between their words, split
         ones put together, and what is too short to be cut is pronounced by itself.
     """
-    isolated = [alone(word) for word in spoken]
-    if len(spoken) == len(context) and all(map(_plausible, context, isolated)):
+    if len(spoken) == len(context) and all(map(_plausible, context, spoken, repeat(alone))):
         return list(context)
+    isolated = [alone(word) for word in spoken]
     audible = [index for index, phonemes in enumerate(isolated) if phonemes]
     aligned = [""] * len(spoken)
     for index, phonemes in zip(audible, _align([isolated[i] for i in audible], context), strict=True):
@@ -43,13 +49,12 @@ def align_words(spoken: Sequence[str], context: Sequence[str], alone: Callable[[
     return aligned
 
 
-def _plausible(context: str, isolated: str) -> bool:
+def _plausible(context: str, word: str, alone: Callable[[str], str]) -> bool:
     """Whether a pair may belong together; short function words change too much to say otherwise."""
-    return (
-        len(isolated) <= _SHORT
-        or len(context) <= _SHORT
-        or _distance(context, isolated) < 0.5 * len(isolated)
-    )
+    if len(context) <= _SHORT:
+        return True
+    isolated = alone(word)
+    return len(isolated) <= _SHORT or _distance(context, isolated) < 0.5 * len(isolated)
 
 
 def _align(isolated: list[str], context: Sequence[str]) -> list[str]:
@@ -67,40 +72,71 @@ def _align(isolated: list[str], context: Sequence[str]) -> list[str]:
 
 
 def _align_middle(isolated: list[str], context: list[str]) -> list[str]:
-    """Dynamic programming over groups of words; the isolated words if no grouping fits."""
-    n, m = len(isolated), len(context)
+    """The cheapest grouping of words; the isolated words if no grouping fits."""
+    if (len(isolated), len(context)) in _SHAPES:  # one group, nothing to choose
+        return _shared(context, isolated)
+    words, heard = _unmarked(isolated), _unmarked(context)
+    for margin in _MARGINS:
+        best = _groupings(words, heard, margin)
+        if best:
+            return _trace(best, isolated, context)
+    return isolated
+
+
+def _groupings(words: list[str], heard: list[str], margin: float) -> _Groupings | None:
+    """Dynamic programming over groups of words, leaving out what must cost too much by the end.
+
+    Args:
+        words: Sounds of each word by itself.
+        heard: Sounds of each phoneme word of the clause.
+        margin: What may be paid beyond the difference in length, the least that any grouping costs.
+    Returns:
+        The cheapest groupings, as they are without a margin; None if none of all words is within it.
+    """
+    n, m = len(words), len(heard)
     low, high = min(0, m - n) - _SLACK, max(0, m - n) + _SLACK
-    best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
-    for i in range(n + 1):
-        for j in range(max(0, i + low), min(m, i + high) + 1):
-            here = best.get((i, j))
-            if here is None:
+    to_say, to_hear = _sounds_left(words), _sounds_left(heard)
+    bound = abs(to_say[0] - to_hear[0]) + margin
+    best: _Groupings = [{} for _ in range(n + 1)]
+    best[0][0] = (0.0, (0, 0))
+    for i, row in enumerate(best):
+        for j in sorted(row):
+            if not i + low <= j <= i + high:
                 continue
-            is_same = i < n and j < m and not _distance(context[j], isolated[i])
-            for words, pieces in _SHAPES[: 1 if is_same else None]:
-                to = (i + words, j + pieces)
-                if to[0] > n or to[1] > m:
+            here = row[j][0]
+            is_same = i < n and j < m and words[i] == heard[j]
+            for more_words, more_heard in _SHAPES[: 1 if is_same else None]:
+                to_i, to_j = i + more_words, j + more_heard
+                if to_i > n or to_j > m or here + abs(to_say[to_i] - to_hear[to_j]) > bound:
                     continue
-                cost = here[0] + _distance("".join(context[j : to[1]]), "".join(isolated[i : to[0]]))
-                if to not in best or cost < best[to][0]:
-                    best[to] = (cost, (i, j))
-    if (n, m) not in best:
-        return isolated
-    return _trace(best, isolated, context)
+                cost = here + _distance("".join(heard[j:to_j]), "".join(words[i:to_i]))
+                if to_j not in best[to_i] or cost < best[to_i][to_j][0]:
+                    best[to_i][to_j] = (cost, (i, j))
+    return best if m in best[n] and best[n][m][0] <= bound else None
 
 
-def _trace(
-    best: dict[tuple[int, int], tuple[float, tuple[int, int]]], isolated: list[str], context: list[str]
-) -> list[str]:
+def _unmarked(phonemes: list[str]) -> list[str]:
+    return [word.translate(_UNMARKED) for word in phonemes]
+
+
+def _sounds_left(words: list[str]) -> list[int]:
+    """How many sounds follow each place between words."""
+    return list(accumulate(map(len, reversed(words)), initial=0))[::-1]
+
+
+def _trace(best: _Groupings, isolated: list[str], context: list[str]) -> list[str]:
     aligned: list[str] = []
     at = (len(isolated), len(context))
     while at != (0, 0):
-        before = best[at][1]
-        group = tuple(isolated[before[0] : at[0]])
-        phonemes = cut_joined("".join(context[before[1] : at[1]]), group) or group
-        aligned[:0] = phonemes
+        before = best[at[0]][at[1]][1]
+        aligned[:0] = _shared(context[before[1] : at[1]], isolated[before[0] : at[0]])
         at = before
     return aligned
+
+
+def _shared(context: list[str], isolated: list[str]) -> list[str]:
+    """Phonemes of a group of words, one part for each."""
+    return list(cut_joined("".join(context), tuple(isolated)) or isolated)
 
 
 @lru_cache(maxsize=20_000)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,7 @@ class TextError(ValueError):
     """Text that cannot be spoken; the message is one sentence for the user."""
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """One word of the original text.
 
     ``char_start:char_end`` is its range in the original text; ``phoneme_start:phoneme_end`` its range
@@ -55,8 +55,7 @@ class Sentence:
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True)
-class _Said:
+class _Said(NamedTuple):
     """A token with its phonemes; spaces inside them are word boundaries."""
 
     token: Token
@@ -151,21 +150,19 @@ class Frontend:
         said.extend(self._say_clause(clause))
         return said
 
-    def _say_clause(self, tokens: Sequence[Token]) -> Iterator[_Said]:
-        words = [(index, word) for index, token in enumerate(tokens) for word in self._words(token)]
-        phonemes: list[list[str]] = [[] for _ in tokens]
+    def _say_clause(self, tokens: Sequence[Token]) -> list[_Said]:
+        phonemes = [""] * len(tokens)
         run: list[tuple[int, str]] = []
-        for index, word in [*words, (-1, IPA_PREFIX)]:
-            if not word.startswith(IPA_PREFIX):
-                run.append((index, word))
-                continue
-            for (at, _), spoken in zip(run, self._pronounce(tokens, run), strict=True):
-                phonemes[at].append(spoken)
-            run = []
-            if index >= 0:
-                phonemes[index].append(" ".join(known_phonemes(word[1:]).split()))
-        for token, parts in zip(tokens, phonemes, strict=True):
-            yield _Said(token, WORD_BOUNDARY.join(part for part in parts if part))
+        for index, token in enumerate(tokens):
+            for word in self._words(token):
+                if word.startswith(IPA_PREFIX):
+                    self._pronounce(tokens, run, phonemes)
+                    run = []
+                    _add(phonemes, index, " ".join(known_phonemes(word[1:]).split()))
+                else:
+                    run.append((index, word))
+        self._pronounce(tokens, run, phonemes)
+        return [_Said(token, said) for token, said in zip(tokens, phonemes, strict=True)]
 
     def _words(self, token: Token) -> tuple[str, ...]:
         """What is spoken for a token: the lexicon's phonemes for one that is more than a word."""
@@ -175,19 +172,34 @@ class Frontend:
                 return (IPA_PREFIX + found,)
         return token.spoken
 
-    def _pronounce(self, tokens: Sequence[Token], run: Sequence[tuple[int, str]]) -> list[str]:
-        """Phonemes of each word of a run, pronounced together, the lexicon's words by the lexicon."""
+    def _pronounce(
+        self, tokens: Sequence[Token], run: Sequence[tuple[int, str]], phonemes: list[str]
+    ) -> None:
+        """Add the phonemes of a run of words, pronounced together, the lexicon's words by the lexicon.
+
+        Args:
+            tokens: A clause.
+            run: Places in it, and a word at each.
+            phonemes: Of each token up to now, added to.
+        """
         if not run:
-            return []
-        text = "".join(
+            return
+        parts = [
             word if tokens[index].is_glued and word == tokens[index].spoken[0] else " " + word
             for index, word in run
-        ).strip()
+        ]
         words = [word for _, word in run]
-        phonemes = align_words(words, self._espeak.clause(text), self._espeak.word)
+        aligned = align_words(words, self._espeak.clause("".join(parts).strip()), self._espeak.word)
         if len(self._lexicon):
-            phonemes = [self._lexicon.find(word) or own for word, own in zip(words, phonemes, strict=True)]
-        return phonemes
+            aligned = [self._lexicon.find(word) or own for word, own in zip(words, aligned, strict=True)]
+        for (index, _), spoken in zip(run, aligned, strict=True):
+            _add(phonemes, index, spoken)
+
+
+def _add(phonemes: list[str], index: int, more: str) -> None:
+    """Put phonemes behind what a token has already, as another word."""
+    if more:
+        phonemes[index] += WORD_BOUNDARY + more if phonemes[index] else more
 
 
 def _with_marks(said: Sequence[_Said], end_mark: str) -> list[_Said]:
@@ -204,11 +216,14 @@ def _with_marks(said: Sequence[_Said], end_mark: str) -> list[_Said]:
 
 
 def _marked(item: _Said, mark: str) -> _Said:
-    return replace(item, token=replace(item.token, mark=mark))
+    return item._replace(token=item.token._replace(mark=mark))
 
 
 def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
     """Cut a sentence of more than MAX_PHONEMES at a clause's end or between words."""
+    if said and sum([len(item.phonemes) + len(item.token.mark) + 1 for item in said]) < MAX_PHONEMES:
+        yield list(said)
+        return
     part: list[_Said] = []
     length = 0
     for item in (piece for whole in said for piece in _pieces(whole)):
@@ -232,7 +247,7 @@ def _pieces(item: _Said) -> Iterator[_Said]:
     for at in range(0, len(item.phonemes), _MAX_ITEM_PHONEMES):
         phonemes = item.phonemes[at : at + _MAX_ITEM_PHONEMES].strip(WORD_BOUNDARY)
         is_last = at + _MAX_ITEM_PHONEMES >= len(item.phonemes)
-        token = item.token if is_last else replace(item.token, mark="")
+        token = item.token if is_last else item.token._replace(mark="")
         if phonemes:
             yield _Said(token, phonemes)
 

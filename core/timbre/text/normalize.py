@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
-from . import english_rules
-from .tokens import IPA_PREFIX, WORD, Token, bounded, plain_word
+from . import english, english_rules
+from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word
 
 # Marks that are spoken as a pause, the strongest first. Others are folded into them, because a mark
 # that a training corpus hardly holds has an embedding that means nothing.
@@ -25,6 +24,12 @@ _FOLDED = {
     **dict.fromkeys("：", ":"),
     **dict.fromkeys("，、､()（）[]{}،", ","),
 }
+# Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
+# letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
+# abbreviations without a full stop are excluded by name. No rule begins with white space behind a
+# letter, so that is taken as well.
+_BARE = "|".join(filter(str.isalpha, english.BARE_ABBREVIATIONS))
+_ORDINARY = rf"(?P<ordinary>(?!(?:{_BARE})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -50,7 +55,7 @@ class Normalizer:
         self._is_english = family == "en"
         self._splits_han = family in _HAN_LANGUAGES
         rules = english_rules.ENGLISH if self._is_english else _FOREIGN
-        self._pattern = re.compile("|".join((_OVERRIDE, *rules, *_COMMON)))
+        self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *rules, *_COMMON)))
 
     def tokens(self, text: str, start: int, end: int) -> list[Token]:
         """Tokens of one sentence.
@@ -66,10 +71,13 @@ class Normalizer:
         tokens: list[Token] = []
         for match in self._pattern.finditer(text, start, end):
             kind = match.lastgroup
-            if kind in ("dash", "dots", "other"):
+            if kind == "ordinary":
+                word, at = match["ordinary"], match.start()
+                tokens.append(Token(word, at, at + len(word), (word,)))
+            elif kind in ("dash", "dots", "other"):
                 mark = _mark(match, end)
                 if mark and tokens:
-                    tokens[-1] = replace(tokens[-1], mark=_stronger(tokens[-1].mark, mark))
+                    tokens[-1] = tokens[-1]._replace(mark=_stronger(tokens[-1].mark, mark))
             elif kind == "word" and self._splits_han and _HAN.search(match.group()):
                 tokens.extend(_han_tokens(match))
             else:

@@ -58,7 +58,7 @@ PAD_ID = SYMBOL_TO_ID[PAD]
 START_ID = SYMBOL_TO_ID[START]
 END_ID = SYMBOL_TO_ID[END]
 
-_RESERVED = frozenset((PAD, START, END))
+_PHONEME_TO_ID = {symbol: SYMBOL_TO_ID[symbol] for symbol in SYMBOLS if symbol not in (PAD, START, END)}
 
 
 def symbols_hash() -> str:
@@ -69,9 +69,9 @@ def symbols_hash() -> str:
 @lru_cache(maxsize=4096)
 def _known_part(char: str) -> str:
     """What the table holds of one character: itself, its decomposition, or nothing (logged once)."""
-    if char in SYMBOL_TO_ID and char not in _RESERVED:
+    if char in _PHONEME_TO_ID:
         return char
-    pieces = [c for c in unicodedata.normalize("NFD", char) if c in SYMBOL_TO_ID and c not in _RESERVED]
+    pieces = [c for c in unicodedata.normalize("NFD", char) if c in _PHONEME_TO_ID]
     if not pieces:
         _log.warning("phoneme symbol %r (U+%04X) is not in the symbol table and is left out", char, ord(char))
     return "".join(pieces)
@@ -94,4 +94,8 @@ def symbol_ids(phonemes: str) -> list[int]:
     Returns:
         ``[START_ID, ..., END_ID]``; two longer than ``known_phonemes(phonemes)``.
     """
-    return [START_ID, *(SYMBOL_TO_ID[char] for char in known_phonemes(phonemes)), END_ID]
+    try:
+        ids = [_PHONEME_TO_ID[char] for char in phonemes]
+    except KeyError:
+        ids = [_PHONEME_TO_ID[char] for char in known_phonemes(phonemes)]
+    return [START_ID, *ids, END_ID]

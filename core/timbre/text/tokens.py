@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # A spoken word that begins so is phonemes already, not a word for espeak-ng.
 IPA_PREFIX = "/"
-_MAX_WORD_CHARS = 48
+MAX_WORD_CHARS = 48
 _MAX_SPOKEN_WORDS = 16
 _JOINERS = "-'\u200c\u200d"
 
@@ -22,8 +22,7 @@ WORD_CHAR = (
 WORD = rf"{WORD_CHAR}+(?:[-'’‐‑]{WORD_CHAR}+)*"
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One piece of the original text and what is said for it.
 
     ``char_start:char_end`` is its range in the original text.
@@ -54,9 +53,9 @@ def plain_word(word: str) -> str:
 def bounded(token: Token) -> Iterator[Token]:
     """Cut a token that says too much, a long address or number, into several."""
     word = token.spoken[0]
-    if len(token.spoken) == 1 and len(token.text) > _MAX_WORD_CHARS and not word.startswith(IPA_PREFIX):
-        for at in range(0, len(token.text), _MAX_WORD_CHARS):
-            piece = token.text[at : at + _MAX_WORD_CHARS]
+    if len(token.spoken) == 1 and len(token.text) > MAX_WORD_CHARS and not word.startswith(IPA_PREFIX):
+        for at in range(0, len(token.text), MAX_WORD_CHARS):
+            piece = token.text[at : at + MAX_WORD_CHARS]
             start = token.char_start + at
             yield Token(piece, start, start + len(piece), (plain_word(piece),))
         return

@@ -1,5 +1,9 @@
+import math
+import random
+
 import pytest
 
+from timbre.text import align_words as aligning
 from timbre.text.align_words import align_words, cut_joined
 from timbre.text.espeak import EspeakError, espeak
 
@@ -41,6 +45,18 @@ def test_silent_words_have_no_phonemes():
 def test_nothing_in_common_falls_back_to_the_words_alone():
     alone = {"x": "ˈɛks", "y": "wˈaɪ"}
     assert align_words(["x", "y"], [], alone.__getitem__) == ["ˈɛks", "wˈaɪ"]
+
+
+def test_looking_at_few_groupings_finds_what_looking_at_all_finds(monkeypatch):
+    chance = random.Random(1)
+    alone = ["".join(chance.choices("aəiˈptsnː", k=chance.randint(1, 6))) for _ in range(12)]
+    for _ in range(500):
+        words = chance.choices(alone, k=chance.randint(2, 9))
+        heard = "".join(chance.choice((word, word[1:], "tə")) + chance.choice(" n") for word in words).split()
+        monkeypatch.undo()
+        few = align_words(words, heard, str)
+        monkeypatch.setattr(aligning, "_MARGINS", (math.inf,))
+        assert few == align_words(words, heard, str)
 
 
 def test_cuts_keep_stress_and_length_with_their_sounds():

@@ -1,5 +1,6 @@
 import pytest
 
+from timbre.text import english, normalize
 from timbre.text.normalize import Normalizer
 
 
@@ -136,6 +137,20 @@ def test_abbreviations_units_and_signs(text, expected):
 )
 def test_marks(text, expected):
     assert spoken(text) == expected
+
+
+@pytest.mark.parametrize("before", ["", "5 ", "3", "Henry ", "A&", "'", ".", "a@", "(", "x-"])
+def test_ordinary_words_are_spoken_as_the_rules_would(before, monkeypatch):
+    words = [*english.ABBREVIATIONS, *english.BARE_ABBREVIATIONS, *english.UNITS, *english.MONTH_NAMES]
+    words += [*english.ELISIONS, "http", "www", "x", "I", "IV", "a" * 48, "a" * 49, "A" + "a" * 48]
+    ends = [" ", "", ", ", "! x", "; 5", "?x", ".", ". X", ".com", "://x", "@a.de", "'s", "-x", "/o", "&a"]
+    forms = [form for word in words for form in (word, word.capitalize(), word.upper())]
+    texts = [before + form + behind for form in forms for behind in ends]
+    quick = Normalizer("en-us")
+    monkeypatch.setattr(normalize, "_ORDINARY", "(?P<ordinary>(?!))")
+    by_rules = Normalizer("en-us")
+    for text in texts:
+        assert quick.tokens(text, 0, len(text)) == by_rules.tokens(text, 0, len(text))
 
 
 def test_capitals_throughout_are_read_as_words():
