@@ -28,6 +28,8 @@ from timbre.serving.plan import TextService
 HAS_REQUEST, PHONEMES_MADE = "a model has the request", "phonemes made"
 BEGINS, ENDS = "begins", "ends"
 """With a network's name before it."""
+OPENING = "opening"
+"""The network of a first chunk that some engines have, in place of all others."""
 FLUSH_S = 1.0
 """Marks are written so often; a request now and then meets it, which does not move a median."""
 
@@ -102,6 +104,9 @@ def mark_engine(engine: Any, mark: Mark) -> Any:
     if engine is not None:
         load = engine.load
         engine.load = lambda base, network: mark_network(load(base, network), network, mark)
+    make = getattr(engine, OPENING, None)
+    if make is not None:
+        engine.opening = lambda *args: mark_network(make(*args), OPENING, mark)
     return engine
 
 

@@ -23,6 +23,7 @@ from timbre_bench.hop_marks import (
     ENDS,
     FLUSH_S,
     HAS_REQUEST,
+    OPENING,
     PHONEMES_MADE,
     Mark,
     marked,
@@ -55,6 +56,13 @@ HOPS = {
     HEARD: "the listener has it",
 }
 """What each hop is called, by the mark at which it ends; it begins at the one before, the first at the call."""
+IN_ONE_GRAPH = {
+    **{label: HOPS[label] for label in (SENT, HAS_REQUEST, PHONEMES_MADE)},
+    f"{OPENING} {BEGINS}": "the networks have them, and begin",
+    f"{OPENING} {ENDS}": "encoder, first frames, decoder and vocoder, as one graph",
+    **{label: HOPS[label] for label in (RECEIVED, HEARD)},
+}
+"""The same where the engine makes the first chunk so."""
 FIRST_AUDIO = "first audio p50"
 
 
@@ -80,8 +88,9 @@ def median_hops_ms(marks: Sequence[tuple[int, str]]) -> dict[str, dict[str, floa
 
 
 def _medians(requests: Sequence[Mapping[str, int]]) -> dict[str, float]:
-    labels = ["", *HOPS]
-    for label in HOPS:
+    hops_of = IN_ONE_GRAPH if any(f"{OPENING} {ENDS}" in moments for moments in requests) else HOPS
+    labels = ["", *hops_of]
+    for label in hops_of:
         if any(label not in moments for moments in requests):
             raise SpeakerError(
                 f"A request has no mark {label!r}: something failed, or the server has changed."
@@ -90,7 +99,7 @@ def _medians(requests: Sequence[Mapping[str, int]]) -> dict[str, float]:
     def median(begin: str, end: str) -> float:
         return percentile([(moments[end] - moments[begin]) / 1e6 for moments in requests], 50)
 
-    hops = {HOPS[end]: median(begin, end) for begin, end in zip(labels, HOPS, strict=False)}
+    hops = {hops_of[end]: median(begin, end) for begin, end in zip(labels, hops_of, strict=False)}
     return {**hops, FIRST_AUDIO: median("", HEARD)}
 
 
@@ -156,7 +165,7 @@ def format_result(medians: Mapping[str, Mapping[str, float]]) -> str:
     """A Markdown table, one column a kind of sentence."""
     kinds = list(medians)
     lines = ["| hop | " + " | ".join(kinds) + " |", "|" + " --- |" * (len(kinds) + 1)]
-    for hop in (*HOPS.values(), FIRST_AUDIO):
+    for hop in medians[kinds[0]]:
         bold = "**" if hop == FIRST_AUDIO else ""
         cells = [hop, *(f"{medians[kind][hop]:.2f}" for kind in kinds)]
         lines.append("| " + " | ".join(f"{bold}{cell}{bold}" for cell in cells) + " |")

@@ -15,7 +15,7 @@ from timbre_bench import page
 from timbre_bench.clients import Clients
 from timbre_bench.load import LoadResult, format_loads
 from timbre_bench.peers.process import start_kokoro, start_piper
-from timbre_bench.sentences import FIVE_SECONDS
+from timbre_bench.sentences import EIGHT_SECONDS, FIVE_SECONDS
 from timbre_bench.speaker import Speaker, SpeakerError
 from timbre_bench.timing import Summary, Timing, stage_medians, summarize
 
@@ -31,6 +31,9 @@ def _start_timbre() -> Speaker:
 _STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
 PAUSE_S = 0.05
 """Between requests: the last one's idle threads stop spinning before the next one is timed."""
+
+SENTENCES = {5: FIVE_SECONDS, 8: EIGHT_SECONDS}
+"""By about how long they are spoken."""
 
 Speak = Callable[[str], Timing]
 
@@ -61,7 +64,7 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
     """The figures as a text table, with each speaker's cost over Piper's where Piper ran."""
     lines = [
         f"{'':8} {'first audio p50':>16} {'p99':>10} {'of audio length':>16}"
-        f" {'mean audio':>11} {'over Piper':>11}"
+        f" {'mean audio':>11} {'whole p50':>12} {'over Piper':>11}"
     ]
     piper = summaries.get("piper")
     for name, summary in summaries.items():
@@ -69,7 +72,7 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
         over = f"{summary.synthesis_ratio / piper.synthesis_ratio:.2f}" if piper else "-"
         lines.append(
             f"{name:8} {summary.first_audio_p50_ms:>13.1f} ms {summary.first_audio_p99_ms:>7.1f} ms"
-            f" {summary.synthesis_ratio:>16.4f} {mean_s:>9.2f} s {over:>11}"
+            f" {summary.synthesis_ratio:>16.4f} {mean_s:>9.2f} s {summary.whole_p50_ms:>9.1f} ms {over:>11}"
         )
     for name, rows in timings.items():
         stages = ", ".join(f"{stage} {took_ms:.1f}" for stage, took_ms in stage_medians(rows).items())
@@ -78,17 +81,18 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
     return "\n".join(lines)
 
 
-def measure(names: Sequence[str], requests: int) -> tuple[dict[str, list[Timing]], dict[str, str]]:
-    """Start the named speakers, measure them, stop them.
+def measure(
+    names: Sequence[str], requests: int, sentences: Sequence[str] = FIVE_SECONDS, pause_s: float = PAUSE_S
+) -> tuple[dict[str, list[Timing]], dict[str, str]]:
+    """Start the named speakers, measure them, stop them; arguments as of interleave.
 
     Returns:
         Timings by name, and what each of them is.
     """
     with ExitStack() as stack:
         speakers = {name: stack.enter_context(_STARTERS[name]()) for name in names}
-        timings = interleave(
-            {name: speaker.speak for name, speaker in speakers.items()}, FIVE_SECONDS, requests
-        )
+        speak = {name: speaker.speak for name, speaker in speakers.items()}
+        timings = interleave(speak, sentences, requests, pause_s)
         return timings, {name: speaker.about for name, speaker in speakers.items()}
 
 
@@ -97,6 +101,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=50, help="to each synthesizer (default 50)")
     parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
+    parser.add_argument(
+        "--seconds", type=int, choices=SENTENCES, default=5, help="of speech in a sentence (default 5)"
+    )
+    parser.add_argument("--pause", type=float, default=PAUSE_S, metavar="S", help="between two requests")
     parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")
     parser.add_argument(
@@ -113,7 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
     where = page.machine()
     try:
-        timings, about = measure(options.only, options.requests)
+        sentences = SENTENCES[options.seconds]
+        timings, about = measure(options.only, options.requests, sentences, options.pause)
         loads = measure_loads(options) if options.load else []
     except SpeakerError as error:
         print(f"latency: {error}", file=sys.stderr)

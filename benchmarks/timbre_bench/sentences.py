@@ -34,6 +34,20 @@ FIVE_SECONDS = (
     "You could smell the bread from the corner, long before you saw the lights of the shop.",
 )
 
+EIGHT_SECONDS = (
+    "When the last ferry of the evening had left the harbour, the old keeper climbed the winding stairs, lit the lamp "
+    "with great care, and sat down to write another long letter home.",
+    "Nobody in the village could remember a winter as mild as this one, and so the children played by the river until "
+    "it was dark and the first lights came on along the road.",
+    "The orchestra had rehearsed the second movement for most of the afternoon, but the conductor still asked the "
+    "horns to begin once more, a little softer, and without any hurry at all.",
+    "If you walk past the mill and follow the stream for about a mile, you will come to a wooden bridge, from which "
+    "the whole valley can be seen on a clear morning in spring.",
+    "She had packed nothing but a coat, a notebook, and three apples, because her uncle had promised that everything "
+    "else would be waiting for her in the small house at the edge of town.",
+)
+"""One sentence each, 8 to 9 s of speech, ours."""
+
 SHORT = (
     "Turn left here.",
     "Your tea is ready.",

@@ -124,6 +124,11 @@ class DelayLine:
         inputs = {**self.fixed, self.source: frames, "state": self.state}
         return Call(self.network, inputs, self.source, self.source_axis, self.pad if last else None)
 
+    def begin(self, frames: int, results: Mapping[str, np.ndarray]) -> np.ndarray:
+        """As accept, of results for the stream's first frames, so many, that came from elsewhere."""
+        self._fed = frames
+        return self.accept(results)
+
     def accept(self, results: Mapping[str, np.ndarray]) -> np.ndarray:
         """Keep the state and return what is ready, as `push` does."""
         self.state = results["next_state"]

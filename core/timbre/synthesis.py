@@ -8,7 +8,7 @@ text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticM
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,6 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.batching import Call, Results, drive
-from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.encoded import Encoded, round_durations
 from timbre.engines.base import (
     ADAPTERS,
@@ -34,9 +33,10 @@ from timbre.engines.base import (
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
-from timbre.spoken import BegunSentence, SpokenWord, spoken_words
+from timbre.speech_steps import speech_steps
+from timbre.spoken import SpokenWord
 from timbre.streaming import MEL_SILENCE, ChunkSchedule, DelayLine
-from timbre.text import Frontend, Sentence
+from timbre.text import Frontend
 from timbre.voice import Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
@@ -91,14 +91,13 @@ class AcousticModel:
         self.spec = MelSpec.from_dict(base.config["mel"])
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.longest_chunk = longest_chunk(engine)
-        self._encoder = engine.load(base, ENCODER)
-        self._decoder = engine.load(base, DECODER)
+        self.encoder, self.decoder = engine.load(base, ENCODER), engine.load(base, DECODER)
         if resident:
-            leave(self._decoder, "mel")
-        self._delay = int(base.fastpitch["lookahead_frames"])
-        self._silence = keep(self._decoder, np.zeros((1, int(base.config["fastpitch_state"])), np.float32))
+            leave(self.decoder, "mel")
+        self.delay = int(base.fastpitch["lookahead_frames"])
+        self._silence = keep(self.decoder, np.zeros((1, int(base.config["fastpitch_state"])), np.float32))
         pause = np.full((self.spec.n_mels, PAUSE_FRAMES), MEL_SILENCE, np.float32)
-        self.pause = keep(self._decoder, pause) if resident else pause
+        self.pause = keep(self.decoder, pause) if resident else pause
         """Mel between two sentences, (n_mels, PAUSE_FRAMES)."""
 
     @classmethod
@@ -119,7 +118,7 @@ class AcousticModel:
         inputs = {name: np.asarray(value, np.float32)[None] for name, value in voice.tensors.items()}
         stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
         for name in DECODER_VOICE:
-            inputs[name] = keep(self._decoder, inputs[name])
+            inputs[name] = keep(self.decoder, inputs[name])
         return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
 
     def prepare(self, voice: Voice) -> None:
@@ -131,8 +130,8 @@ class AcousticModel:
         def sentence(n_phonemes: int) -> Results:
             return self.encode_call(np.ones(n_phonemes, np.int64), inputs).inputs
 
-        prepare(self._encoder, sentence)
-        prepare(self._decoder, lambda n: {"frames": np.zeros((1, n, channels), np.float32), **fixed})
+        prepare(self.encoder, sentence)
+        prepare(self.decoder, lambda n: {"frames": np.zeros((1, n, channels), np.float32), **fixed})
 
     def encode(
         self,
@@ -170,7 +169,7 @@ class AcousticModel:
         if len(edits.pitch):
             shift += edits.pitch
         return Call(
-            self._encoder,
+            self.encoder,
             {
                 "phonemes": ids[None].astype(np.int64),
                 "lens": np.asarray([len(ids)], np.int64),
@@ -178,7 +177,7 @@ class AcousticModel:
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in ("speaker_embedding", "encoder_style", "pitch_stats")},
             },
-            "phonemes" if is_ragged(self._encoder) else "",
+            "phonemes" if is_ragged(self.encoder) else "",
         )
 
     def encoded(self, results: Results, controls: Controls, edits: PhonemeEdits = NO_EDITS) -> Encoded:
@@ -198,7 +197,7 @@ class AcousticModel:
             sizes: Frames of each chunk.
         """
         fixed = {name: inputs[name] for name in DECODER_VOICE}
-        line = DelayLine(self._decoder, "frames", 1, "mel", 2, self._delay, self._silence, fixed=fixed)
+        line = DelayLine(self.decoder, "frames", 1, "mel", 2, self.delay, self._silence, fixed=fixed)
         return MelStream(line, encoded, sizes)
 
 
@@ -213,6 +212,12 @@ class MelStream:
     def ended(self) -> bool:
         """Whether all frames were decoded."""
         return self._at >= len(self._encoded)
+
+    def begin(self, frames: int, results: Results) -> np.ndarray:
+        """The first chunk, (n_mels, n), of so many frames that were decoded elsewhere."""
+        next(self._sizes)
+        self._at = frames
+        return self._line.begin(frames, results)[0]
 
     def call(self) -> Call:
         """The next chunk's call; the first chunk is longer by what the decoder looks ahead."""
@@ -235,6 +240,10 @@ class VocoderStream:
         """Feed log mel (n_mels, n), n may be 0 if last; returns the waveform that is ready, (m,) float32."""
         return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
 
+    def begin(self, frames: int, results: Results) -> np.ndarray:
+        """The first waveform, (m,) float32, of so many frames of mel that were fed elsewhere."""
+        return self._line.begin(frames, results)[0]
+
     def call(self, mel: np.ndarray, last: bool) -> Call:
         """The call that feeds a mel, wherever it is, as `push` does; `accept` takes its results."""
         return self._line.call(mel[None], last)
@@ -250,9 +259,9 @@ class Vocoder:
     def __init__(self, base: BaseModel, engine: Engine, resident: bool = False) -> None:
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.spec = MelSpec.from_dict(base.config["mel"])
-        self._network, self._resident = engine.load(base, VOCODER), resident
+        self.network, self._resident = engine.load(base, VOCODER), resident
         self._delay = int(base.config["hifigan_delay"])
-        self._silence = keep(self._network, np.zeros((1, int(base.config["hifigan_state"])), np.float32))
+        self._silence = keep(self.network, np.zeros((1, int(base.config["hifigan_state"])), np.float32))
 
     @classmethod
     def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> Vocoder:
@@ -264,7 +273,7 @@ class Vocoder:
         hop = self.spec.hop_length
         return VocoderStream(
             DelayLine(
-                self._network,
+                self.network,
                 "mel",
                 2,
                 "waveform",
@@ -281,139 +290,14 @@ class Vocoder:
 
         def chunk(frames: int) -> Results:
             mel = np.zeros((1, self.spec.n_mels, frames), np.float32)
-            mel = keep(self._network, mel) if self._resident else mel
+            mel = keep(self.network, mel) if self._resident else mel
             return {"mel": mel, "state": self._silence}
 
-        prepare(self._network, chunk)
+        prepare(self.network, chunk)
 
     def vocode(self, mel: np.ndarray) -> np.ndarray:
         """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""
         return self.open().push(mel, last=True)
-
-
-class MelChunk(NamedTuple):
-    """A piece of log mel (n_mels, n); words and `begun` are those of the sentence that begins with it, if any."""
-
-    mel: np.ndarray
-    words: tuple[SpokenWord, ...]
-    last: bool
-    begun: BegunSentence | None = None
-
-    @property
-    def seconds(self) -> float:
-        """Its length."""
-        return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
-
-
-def speak_mel(
-    acoustic: AcousticModel,
-    sentences: Sequence[Sentence],
-    voice: Voice,
-    controls: Controls,
-    schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
-) -> Iterator[MelChunk]:
-    """Speak sentences as one stream of log mel by itself; see mel_steps."""
-    return drive(mel_steps(acoustic, sentences, acoustic.voice_inputs(voice), controls, schedule, edits))
-
-
-def mel_steps(
-    acoustic: AcousticModel,
-    sentences: Sequence[Sentence],
-    inputs: VoiceInputs,
-    controls: Controls,
-    schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
-) -> Generator[Call | MelChunk, Results | None, None]:
-    """Speak sentences as one stream of log mel, with a pause between two sentences.
-
-    Args:
-        acoustic: The model.
-        sentences: In order.
-        inputs: The voice's, from that model's voice_inputs.
-        controls: For all sentences.
-        schedule: How large the chunks are.
-        edits: Of the phonemes of all sentences in a row.
-    Yields:
-        Calls to run (see timbre.batching), and chunks; the last one has `last` set.
-    Raises:
-        ValueError: if there are edits for another number of phonemes.
-    """
-    edits.check_length(sum(len(sentence.ids) for sentence in sentences))
-    sizes = schedule.sizes()
-    at = phoneme = 0
-    for number, sentence in enumerate(sentences):
-        own = edits.part(phoneme, phoneme + len(sentence.ids))
-        phoneme += len(sentence.ids)
-        results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
-        assert results is not None
-        encoded = acoustic.encoded(results, controls, own)
-        start, end = at, at + len(encoded)
-        final = number == len(sentences) - 1
-        stream = acoustic.open(encoded, inputs, sizes)
-        while not stream.ended:
-            results = yield stream.call()
-            assert results is not None
-            mel = stream.accept(results)
-            if not mel.shape[1]:
-                continue
-            words: tuple[SpokenWord, ...] = ()
-            begun: BegunSentence | None = None
-            if at == start:  # told only now, while a GPU still decodes
-                words = spoken_words(sentence, encoded.durations, start, acoustic.spec)
-                begun = BegunSentence(sentence.ids, encoded.durations, start)
-            at += mel.shape[1]
-            yield MelChunk(mel, words, final and at == end, begun)
-        if not final:
-            yield MelChunk(acoustic.pause, (), False)
-            at += PAUSE_FRAMES
-
-
-class SpokenChunk(NamedTuple):
-    """A piece of waveform (m,) float32, and the mel of which it was made; the waveform comes a little later."""
-
-    mel: MelChunk
-    waveform: np.ndarray
-
-    @property
-    def last(self) -> bool:
-        """Whether the utterance ends with it."""
-        return self.mel.last
-
-    @property
-    def seconds(self) -> float:
-        """Its length."""
-        return len(self.waveform) / SAMPLE_RATE
-
-
-def speech_steps(
-    acoustic: AcousticModel,
-    vocoder: Vocoder,
-    sentences: Sequence[Sentence],
-    inputs: VoiceInputs,
-    controls: Controls,
-    schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
-) -> Generator[Call | SpokenChunk, Results | None, None]:
-    """Speak sentences as one stream of waveform; arguments and errors as of mel_steps.
-
-    Yields:
-        Calls to run, of both models, and chunks.
-    """
-    stream = vocoder.open()
-    steps = mel_steps(acoustic, sentences, inputs, controls, schedule, edits)
-    step = next(steps)
-    while True:
-        if isinstance(step, Call):
-            results = yield step
-            step = steps.send(results)
-            continue
-        results = yield stream.call(step.mel, step.last)
-        assert results is not None
-        yield SpokenChunk(step, stream.accept(results))
-        if step.last:
-            return
-        step = next(steps)
 
 
 class Synthesizer:

@@ -27,8 +27,9 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.engines.base import DECODER, ENCODER, VOCODER, Network
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine
+from timbre.speech_steps import speak_mel
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, Vocoder, speak_mel
+from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import Frontend
 from timbre_finetune.int8_vocoder import write_int8_vocoder
 from timbre_finetune.onnx_nodes import MICROSOFT, Nodes, telling_session

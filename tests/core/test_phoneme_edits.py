@@ -6,8 +6,9 @@ import pytest
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.speech_steps import speak_mel
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import SEMITONE_LOG_HZ, AcousticModel, Controls, speak_mel
+from timbre.synthesis import SEMITONE_LOG_HZ, AcousticModel, Controls
 from timbre.text import Frontend
 
 TEXT = "Hello there. And again."
@@ -71,9 +72,9 @@ def test_a_longer_phoneme_of_the_second_sentence_moves_only_what_follows_it(acou
 
 def test_pitch_edits_come_on_top_of_the_control(acoustic, sentences, voice, monkeypatch):
     asked = []
-    run = acoustic._encoder.run
+    run = acoustic.encoder.run
     monkeypatch.setattr(
-        acoustic, "_encoder", type("Spy", (), {"run": lambda _, it: asked.append(it) or run(it)})()
+        acoustic, "encoder", type("Spy", (), {"run": lambda _, it: asked.append(it) or run(it)})()
     )
     ids = sentences[0].ids
     pitch = np.zeros(len(ids))

@@ -15,8 +15,9 @@ from timbre.engines.base import DECODER, ENCODER, VOCODER
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine, multiplies_bytes
 from timbre.engines.select import FP32_CHOICE, select_engine
 from timbre.mel import log_mel
+from timbre.speech_steps import speak_mel
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, Vocoder, speak_mel
+from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import Frontend
 from timbre_finetune.int8_graph import write_int8
 from timbre_finetune.int8_vocoder import write_int8_vocoder

@@ -40,6 +40,8 @@ class Network(Protocol):
     - fastpitch_decoder: frames (B, T, C + 2), decoder_style (B, 2n + 1, 2, C), adapter_down,
       adapter_up, state (B, S) -> mel (B, n_mels, T), next_state (B, S)
     - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
+    - where an engine offers it, an opening (see there): the encoder's inputs, pace (B,), the decoder's decoder_style,
+      adapter_down and adapter_up -> states, durations (B, T_text) int64, mel, decoder_state, waveform, vocoder_state
 
     A network whose tensors live elsewhere than in numpy may have more, which is asked for by name: `run_rows`, `keep`,
     `leave`, `pad` and `prepare` (see the functions of those names), `ragged` (see is_ragged) and `round_frames`
@@ -98,6 +100,23 @@ def prepare(network: Network, example: Callable[[int], Mapping[str, Any]]) -> No
     own = getattr(network, "prepare", None)
     if own is not None:
         own(example)
+
+
+def opening(
+    engine: Engine, encoder: Network, decoder: Network, vocoder: Network, sizes: Sequence[int]
+) -> Network | None:
+    """A stream's first chunk as one network, from phonemes to waveform, if the engine has such a thing.
+
+    Args:
+        engine: It.
+        encoder: Its networks; the decoder leaves its mel on the device.
+        decoder: See encoder.
+        vocoder: See encoder.
+        sizes: Frames of the first chunk, frames that the decoder comes late, and the floats of the decoder's and of
+            the vocoder's state.
+    """
+    own = getattr(engine, "opening", None)
+    return None if own is None else own(encoder, decoder, vocoder, sizes)
 
 
 def longest_chunk(engine: Engine) -> int:

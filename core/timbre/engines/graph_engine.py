@@ -39,7 +39,7 @@ ALIGNMENT = 256
 """Bytes, as a GPU's memory is aligned."""
 
 _TEXT_INPUTS = ("phonemes", "pitch_shift", "energy_shift")
-_TEXT_OUTPUTS = ("states", "log_durations")
+_TEXT_OUTPUTS = ("states", "log_durations", "durations")
 
 
 class _Input(NamedTuple):
@@ -146,8 +146,9 @@ class GraphNetwork:
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
         if compile_it or not isinstance(graph, VocoderGraph):
             _lay_out_taps(self._graph)
-        self._call: Callable[..., list[Tensor]] = compiled(self._compute) if compile_it else self._compute
-        self._device = device
+        self.compute: Callable[..., list[Tensor]] = compiled(self._compute) if compile_it else self._compute
+        """The network as a function of its inputs on the device."""
+        self.device, self.is_half = device, half
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
         self._left = {NEXT_STATE}
@@ -160,7 +161,7 @@ class GraphNetwork:
 
     def keep(self, value: np.ndarray) -> Tensor:
         """An input on the device, for calls that share it."""
-        return torch.from_numpy(value).to(self._device, self._dtype)
+        return torch.from_numpy(value).to(self.device, self._dtype)
 
     def leave(self, output: str) -> None:
         """Let an output stay on the device, for another network there; before anything has run."""
@@ -180,7 +181,7 @@ class GraphNetwork:
         Args:
             example: A row of that many steps.
         """
-        if self._device.type != "cuda":
+        if self.device.type != "cuda":
             return
         for steps in reversed(self._steps):
             row = example(steps)
@@ -213,13 +214,13 @@ class GraphNetwork:
 
     def _make(self, inputs: Sequence[_Input], example: Mapping[str, Any]) -> _Bucket:
         whole = {one.name for one in inputs if example[one.name].dtype == np.int64}
-        staged = _Staged({one.name: one.shape for one in inputs if not one.kept}, whole, self._device)
-        kept = _Kept({one.name: one.shape for one in inputs if one.kept}, self._dtype, self._device)
+        staged = _Staged({one.name: one.shape for one in inputs if not one.kept}, whole, self.device)
+        kept = _Kept({one.name: one.shape for one in inputs if one.kept}, self._dtype, self.device)
         for part in staged, kept:
             part.fill([example] * inputs[0].shape[0])
         held = staged.tensors | kept.tensors
         tensors = [held[one.name] for one in inputs]
-        if self._device.type == "cuda":
+        if self.device.type == "cuda":
             return _Bucket(staged, kept, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
         return _Bucket(staged, kept, outputs, lambda: outputs.update(self._outputs(tensors)))
@@ -231,7 +232,7 @@ class GraphNetwork:
         return [value if name in self._left else value.float() for name, value in results]
 
     def _outputs(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
-        return dict(zip(self._graph.OUTPUTS, self._call(*tensors), strict=True))
+        return dict(zip(self._graph.OUTPUTS, self.compute(*tensors), strict=True))
 
     def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
         """Warm the kernels up beside the current stream, as capturing asks for, then capture.
@@ -256,7 +257,7 @@ class GraphNetwork:
             first = value[:count]
             whole[name] = first.clone() if name in self._left else self._brought(name, first)
         brought = [name for name in outputs if name not in self._left]
-        if brought and self._device.type == "cuda":
+        if brought and self.device.type == "cuda":
             torch.cuda.current_stream().synchronize()
         for name in brought:
             whole[name] = whole[name].numpy().copy()
@@ -264,7 +265,7 @@ class GraphNetwork:
 
     def _brought(self, name: str, value: Tensor) -> Tensor:
         """An output on its way to pinned memory, which the next call uses again."""
-        if self._device.type != "cuda":
+        if self.device.type != "cuda":
             return value
         held = self._answers.get(name)
         if held is None or held.numel() < value.numel():
@@ -291,7 +292,7 @@ class GraphEncoder(GraphNetwork):
         ]
         results = super().run_rows(filled)
         return [
-            {name: result[name][:, :length] for name in _TEXT_OUTPUTS}
+            {name: value[:, :length] if name in _TEXT_OUTPUTS else value for name, value in result.items()}
             for result, length in zip(results, lens, strict=True)
         ]
 
@@ -335,3 +336,11 @@ class GraphEngine:
         kind = GraphEncoder if network == ENCODER else GraphNetwork
         half = self._half and network != ENCODER
         return kind(graph_of(base, network), self._device, half, self._compile_all)
+
+    def opening(
+        self, encoder: GraphNetwork, decoder: GraphNetwork, vocoder: GraphNetwork, sizes: Sequence[int]
+    ) -> GraphNetwork:
+        """See timbre.engines.base.opening."""
+        from timbre.engines.graph_opening import GraphOpening  # which is made of what is here
+
+        return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all)

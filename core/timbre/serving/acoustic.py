@@ -20,7 +20,8 @@ from timbre.serving.metrics import Metrics
 from timbre.serving.speaking import SpeakingService, SpeechRequest
 from timbre.serving.timing import MelTiming
 from timbre.serving.utterance import Steps, Utterance
-from timbre.synthesis import NEUTRAL, AcousticModel, MelChunk, VoiceInputs, mel_steps
+from timbre.speech_steps import MelChunk, mel_steps
+from timbre.synthesis import NEUTRAL, AcousticModel, VoiceInputs
 from timbre.text import Sentence
 
 _STREAMS = itertools.count()

@@ -24,8 +24,9 @@ from timbre.serving.plan import SpeechPlan
 from timbre.serving.ticks import Stream, TickWorker
 from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.serving.voices import VoiceCache
+from timbre.speech_steps import MelChunk
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, MelChunk, VoiceInputs
+from timbre.synthesis import AcousticModel, Controls, VoiceInputs
 from timbre.text import Sentence
 
 A = TypeVar("A")

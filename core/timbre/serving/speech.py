@@ -14,21 +14,16 @@ from typing import Self
 from timbre.base import BaseModel
 from timbre.batching import drive
 from timbre.engines.base import Engine
+from timbre.opening import Opening
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.speaking import SpeakingService, SpeechRequest
 from timbre.serving.utterance import Steps, Utterance
 from timbre.serving.waveform import PcmAnswer, to_pcm
+from timbre.speech_steps import SpokenChunk, speech_steps
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import (
-    NEUTRAL,
-    AcousticModel,
-    SpokenChunk,
-    Vocoder,
-    VoiceInputs,
-    speech_steps,
-)
+from timbre.synthesis import NEUTRAL, AcousticModel, Vocoder, VoiceInputs
 from timbre.text import Sentence
 
 Answer = Callable[[PcmAnswer | Exception], None]
@@ -49,16 +44,18 @@ class SpeechService(SpeakingService[PcmAnswer]):
         schedule: ChunkSchedule | None = None,
         limits: Limits | None = None,
         metrics: Metrics | None = None,
+        opening: Opening | None = None,
     ) -> None:
         super().__init__(acoustic, flags, schedule, limits, metrics)
-        self._vocoder = vocoder
+        self._vocoder, self._opening = vocoder, opening
 
     @classmethod
     def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
         """See SpeakingService."""
         sys.setswitchinterval(SWITCH_S)
         models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
-        return cls(*models, CancelFlags(), limits=Limits.from_environment(), metrics=metrics)
+        limits, opening = Limits.from_environment(), Opening.of(*models, engine)
+        return cls(*models, CancelFlags(), limits=limits, metrics=metrics, opening=opening)
 
     def stream(self, request: SpeechRequest, answer: Answer) -> Utterance[SpokenChunk, PcmAnswer]:
         """See SpeakingService."""
@@ -67,13 +64,16 @@ class SpeechService(SpeakingService[PcmAnswer]):
     def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
         """See SpeakingService."""
         self._vocoder.prepare()
-        steps = speech_steps(self._acoustic, self._vocoder, [sentence], inputs, NEUTRAL, self._schedule)
+        if self._opening is not None:
+            self._opening.prepare(inputs)
+        models = self._acoustic, self._vocoder
+        steps = speech_steps(*models, [sentence], inputs, NEUTRAL, self._schedule, opening=self._opening)
         for _ in drive(steps):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[SpokenChunk]:
         voice = self.voice_of(request)
-        how = request.controls, self._schedule, request.edits
+        how = request.controls, self._schedule, request.edits, self._opening
         yield from speech_steps(self._acoustic, self._vocoder, request.plan.sentences, voice, *how)
 
 
@@ -88,11 +88,12 @@ class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):
         self._samples = 0
 
     def made(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> PcmAnswer:
-        """See Utterance; the last call was the vocoder's."""
+        """See Utterance."""
+        vocoder_s = call_s if chunk.vocoded else 0.0
         timing = dataclasses.replace(
-            self.request.timing_of(chunk.mel, chunk_s - call_s),
+            self.request.timing_of(chunk.mel, chunk_s - vocoder_s),
             first_sample=self._samples,
-            vocoder_ms=call_s * 1e3,
+            vocoder_ms=vocoder_s * 1e3,
         )
         if len(chunk.waveform) and not self._samples:
             self._metrics.observe("timbre_first_audio_seconds", time.monotonic() - self._begun_s)

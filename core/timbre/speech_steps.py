@@ -1,0 +1,171 @@
+"""What a stream of speech asks of the networks, call by call, and what it says in between (see timbre.batching)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from timbre.batching import Call, Results, drive
+from timbre.contract import HOP_LENGTH, SAMPLE_RATE
+from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.spoken import BegunSentence, SpokenWord, spoken_words
+from timbre.streaming import ChunkSchedule
+from timbre.text import Sentence
+
+if TYPE_CHECKING:
+    from timbre.opening import Opened, Opening
+    from timbre.synthesis import AcousticModel, Controls, Vocoder, VoiceInputs
+    from timbre.voice import Voice
+
+
+class MelChunk(NamedTuple):
+    """A piece of log mel (n_mels, n); words and `begun` are those of the sentence that begins with it, if any."""
+
+    mel: np.ndarray
+    words: tuple[SpokenWord, ...]
+    last: bool
+    begun: BegunSentence | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
+
+
+def speak_mel(
+    acoustic: AcousticModel,
+    sentences: Sequence[Sentence],
+    voice: Voice,
+    controls: Controls,
+    schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
+) -> Iterator[MelChunk]:
+    """Speak sentences as one stream of log mel by itself; see mel_steps."""
+    return drive(mel_steps(acoustic, sentences, acoustic.voice_inputs(voice), controls, schedule, edits))
+
+
+def mel_steps(
+    acoustic: AcousticModel,
+    sentences: Sequence[Sentence],
+    inputs: VoiceInputs,
+    controls: Controls,
+    schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
+    opened: Opened | None = None,
+) -> Generator[Call | MelChunk, Results | None, None]:
+    """Speak sentences as one stream of log mel, with a pause between two sentences.
+
+    Args:
+        acoustic: The model.
+        sentences: In order.
+        inputs: The voice's, from that model's voice_inputs.
+        controls: For all sentences.
+        schedule: How large the chunks are.
+        edits: Of the phonemes of all sentences in a row.
+        opened: What was made of the first sentence already.
+    Yields:
+        Calls to run (see timbre.batching), and chunks; the last one has `last` set.
+    Raises:
+        ValueError: if there are edits for another number of phonemes.
+    """
+    edits.check_length(sum(len(sentence.ids) for sentence in sentences))
+    sizes = schedule.sizes()
+    at = phoneme = 0
+    for number, sentence in enumerate(sentences):
+        own = edits.part(phoneme, phoneme + len(sentence.ids))
+        phoneme += len(sentence.ids)
+        if opened is None:
+            results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
+            assert results is not None
+            encoded = acoustic.encoded(results, controls, own)
+        else:
+            encoded = opened.encoded
+        start, end = at, at + len(encoded)
+        final = number == len(sentences) - 1
+        stream = acoustic.open(encoded, inputs, sizes)
+        while not stream.ended:
+            if opened is None:
+                results = yield stream.call()
+                assert results is not None
+                mel = stream.accept(results)
+            else:
+                mel = stream.begin(opened.mel_frames, opened.mel)
+                opened = None
+            if not mel.shape[1]:
+                continue
+            words: tuple[SpokenWord, ...] = ()
+            begun: BegunSentence | None = None
+            if at == start:  # told only now, while a GPU still decodes
+                words = spoken_words(sentence, encoded.durations, start, acoustic.spec)
+                begun = BegunSentence(sentence.ids, encoded.durations, start)
+            at += mel.shape[1]
+            yield MelChunk(mel, words, final and at == end, begun)
+        if not final:
+            yield MelChunk(acoustic.pause, (), False)
+            at += acoustic.pause.shape[1]
+
+
+class SpokenChunk(NamedTuple):
+    """A piece of waveform (m,) float32, and the mel of which it was made; the waveform comes a little later.
+
+    `vocoded` says whether the vocoder had a call of its own for it, the last one.
+    """
+
+    mel: MelChunk
+    waveform: np.ndarray
+    vocoded: bool = True
+
+    @property
+    def last(self) -> bool:
+        """Whether the utterance ends with it."""
+        return self.mel.last
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return len(self.waveform) / SAMPLE_RATE
+
+
+def speech_steps(
+    acoustic: AcousticModel,
+    vocoder: Vocoder,
+    sentences: Sequence[Sentence],
+    inputs: VoiceInputs,
+    controls: Controls,
+    schedule: ChunkSchedule,
+    edits: PhonemeEdits = NO_EDITS,
+    opening: Opening | None = None,
+) -> Generator[Call | SpokenChunk, Results | None, None]:
+    """Speak sentences as one stream of waveform; other arguments and errors as of mel_steps.
+
+    The vocoder is of the same engine, and so is the opening, if there is one, which makes the first chunk.
+
+    Yields:
+        Calls to run, of both models, and chunks.
+    """
+    stream = vocoder.open()
+    opened = None
+    if opening is not None and opening.suits(schedule, edits):
+        first = sentences[0].ids
+        results = yield opening.call(first, inputs, controls, edits.part(0, len(first)))
+        assert results is not None
+        opened = opening.opened(results)
+    steps = mel_steps(acoustic, sentences, inputs, controls, schedule, edits, opened)
+    step = next(steps)
+    if opened is not None:
+        assert isinstance(step, MelChunk)
+        yield SpokenChunk(step, stream.begin(opened.heard_frames, opened.heard), vocoded=False)
+        step = next(steps)
+    while True:
+        if isinstance(step, Call):
+            results = yield step
+            step = steps.send(results)
+            continue
+        results = yield stream.call(step.mel, step.last)
+        assert results is not None
+        yield SpokenChunk(step, stream.accept(results))
+        if step.last:
+            return
+        step = next(steps)
