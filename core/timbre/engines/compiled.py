@@ -18,6 +18,8 @@ from timbre.engines.base import EngineBuildError
 
 Compute = Callable[..., list[Tensor]]
 
+RECOMPILE_LIMIT = 32
+"""Kinds of sizes that a function may be compiled for, such as one row or more."""
 COMPILERS = ("cc", "gcc", "clang")
 """One of these is needed at the first start."""
 
@@ -36,4 +38,5 @@ def compiled(compute: Compute) -> Compute:
     # Both are torch's own settings of a process; who has set the folder keeps it.
     os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(paths.cache_dir() / "inductor"))
     torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  a batch of 8 rows of 8 frames is chance
+    torch._dynamo.config.recompile_limit = RECOMPILE_LIMIT  # pyright: ignore
     return torch.compile(compute, dynamic=True, fullgraph=True)
