@@ -16,13 +16,14 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.batching import Call, run_together
 from timbre.engines import rtx_build
-from timbre.engines.base import DECODER, ENCODER, VOCODER, keep
+from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError, keep
 from timbre.engines.graph_engine import GraphEngine, bucket_of
 from timbre.engines.half_graph import half_graph
 from timbre.engines.onnx_engine import OnnxEngine
 from timbre.engines.select import may_use_gpu, select_engine
 from timbre.engines.torch_engine import TorchEngine
 from timbre.mel import log_mel
+from timbre.opening import Opening
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, Synthesizer, Vocoder
 from timbre.text import Frontend
@@ -110,6 +111,54 @@ def test_sentences_of_any_lengths_run_together(base):
             np.testing.assert_allclose(results[name], value, atol=1e-4)
 
 
+def test_first_chunk_in_one_graph_equals_the_networks_in_turn(base):
+    engine = GraphEngine(half=False)
+    acoustic, vocoder = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
+    opening = Opening.of(acoustic, vocoder, engine)
+    voices = BaseVoices(base)
+    calls = [
+        opening.call(
+            np.arange(1, length),
+            acoustic.voice_inputs(voices.voice(base.speakers[length % 3])),
+            Controls(pace=1.3, pitch=2),
+        )
+        for length in (9, 40, 21)
+    ]
+    for call, results in zip(calls, run_together(calls), strict=True):
+        inputs = call.inputs
+        encoded = acoustic.encoded(acoustic.encoder.run(inputs), Controls(pace=1.3, pitch=2))
+        np.testing.assert_array_equal(results["durations"][0], encoded.durations)
+        stream = acoustic.open(encoded, inputs, ChunkSchedule().sizes())
+        mel = stream.accept(run_together([stream.call()])[0])
+        heard = vocoder.open()
+        waveform = heard.accept(run_together([heard.call(mel, last=False)])[0])
+        opened = opening.opened(results)
+        np.testing.assert_allclose(vocoder.open().begin(12, opened.heard), waveform, atol=1e-5)
+        np.testing.assert_allclose(opened.mel["mel"][0][:, acoustic.delay :], mel, atol=1e-4)
+    assert Opening.of(acoustic, vocoder, OnnxEngine()) is None
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # torch's compiler uses what torch deprecates
+def test_compiled_network_equals_the_plain_one(base, monkeypatch, tmp_path):
+    """On a CPU it is compiled for the CPU, with the same steps until the kernels are written."""
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path))
+    monkeypatch.delenv("TORCHINDUCTOR_CACHE_DIR", raising=False)
+    network = GraphEngine(half=False, compile_all=True).load(base, DECODER)
+    inputs = example(base, DECODER)
+    results = network.run(inputs)
+    for name, value in OnnxEngine().load(base, DECODER).run(inputs).items():
+        np.testing.assert_allclose(np.asarray(results[name]), value, atol=1e-4)
+    assert any((tmp_path / "inductor").iterdir())
+
+
+def test_compiling_without_a_compiler_says_what_to_install(base, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.delenv("CC", raising=False)
+    with pytest.raises(EngineBuildError, match=r"apt-get install gcc .* or set TIMBRE_ENGINE=cudagraph"):
+        select_engine("compiled").load(base, DECODER)
+
+
 def test_what_is_kept_on_the_device_is_as_good_as_numpy(base):
     network, inputs = GraphEngine(half=False).load(base, DECODER), example(base, DECODER)
     expected = network.run(inputs)["mel"]
@@ -179,12 +228,12 @@ def test_missing_library_says_how_to_get_it(monkeypatch):
         raise ImportError(name)
 
     monkeypatch.setattr(rtx_build.importlib, "import_module", absent)
-    with pytest.raises(rtx_build.EngineBuildError, match=r"pip install 'timbre\[rtx\]'"):
+    with pytest.raises(EngineBuildError, match=r"pip install 'timbre\[rtx\]'"):
         select_engine("rtx")
 
 
 def test_card_that_the_library_does_not_know_is_named(base):
-    with pytest.raises(rtx_build.EngineBuildError, match=r"not 9\.0: set TIMBRE_ENGINE=cudagraph"):
+    with pytest.raises(EngineBuildError, match=r"not 9\.0: set TIMBRE_ENGINE=cudagraph"):
         rtx_build.ensure_engine(base, VOCODER, "9.0")
 
 
@@ -204,7 +253,7 @@ def test_rtx_engine_is_built_once_for_a_card(base, network, half, tmp_path: Path
 
 
 @pytest.mark.gpu
-@pytest.mark.parametrize("choice", ["cudagraph", "rtx"])
+@pytest.mark.parametrize("choice", ["cudagraph", "compiled", "rtx"])
 def test_gpu_engine_speaks_as_onnx_does(base, choice):
     import torch
 
@@ -212,7 +261,7 @@ def test_gpu_engine_speaks_as_onnx_does(base, choice):
         pytest.skip("no GPU that torch can use")
     try:
         engine = select_engine(choice)
-    except rtx_build.EngineBuildError as error:
+    except EngineBuildError as error:
         pytest.skip(str(error))
     one, other = speak(base, OnnxEngine()), speak(base, engine)
     assert len(one) == len(other)

@@ -51,6 +51,18 @@ def test_chunks_grow_at_once_where_streams_share_batches(max_batch: int, sizes: 
 
 
 @pytest.mark.parametrize(
+    ("max_batch", "longest", "sizes"),
+    [(1, 192, [12, 24, 48, 96, 192, 96]), (32, 800, [12, 800, 800, 800, 800, 192])],
+)
+def test_who_is_alone_has_longer_chunks_until_somebody_comes(
+    max_batch: int, longest: int, sizes: list[int]
+) -> None:
+    alone = iter([True] * 5 + [False])
+    schedule = ChunkSchedule.for_batches(max_batch, longest, lambda: next(alone))
+    assert list(itertools.islice(schedule.sizes(), 6)) == sizes
+
+
+@pytest.mark.parametrize(
     "schedule",
     [ChunkSchedule(), ChunkSchedule.for_batches(32), ChunkSchedule(1, 1, 1), ChunkSchedule(7, 1.3, 40)],
 )

@@ -28,11 +28,11 @@ from timbre.engines.torch_engine import graph_of
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
-STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
+STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
 LONGEST_TOGETHER = 256
 """Steps; longer are the chunks of a listener who is alone."""
-LONGEST_ALONE = 720
-"""Frames, 8.4 s of speech; what looks ahead adds a few."""
+LONGEST_ALONE = 1000
+"""Frames, 11.6 s of speech, so that most sentences end with their second chunk; what looks ahead adds a few."""
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 NEXT_STATE = "next_state"
 ALIGNMENT = 256

@@ -150,6 +150,13 @@ def test_last_chunk_is_padded_to_its_batch_and_cut(serve):
     assert len(short.results[0]) == 5
 
 
+def test_last_chunks_that_run_in_equal_buffers_share_a_batch(serve):
+    network = Doubling()
+    network.round_frames = lambda frames: -(-frames // 8) * 8
+    serve([Chunks(network, 1, [5]), Chunks(network, 2, [7]), Chunks(network, 3, [9])], max_batch=8)
+    assert network.batches == [[1, 2], [3]]
+
+
 def test_chunk_that_others_follow_is_never_padded(serve):
     network = Doubling()
     serve([Chunks(network, 1, [8]), Chunks(network, 2, [5], pad_last=False)], max_batch=8)
