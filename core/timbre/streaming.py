@@ -45,7 +45,7 @@ class ChunkSchedule:
     first: int = 12
     growth: float = 2.0
     largest: int = 96
-    largest_alone: int = LONGEST_CHUNK
+    largest_alone: int = 96
     is_alone: Callable[[], bool] = _never
 
     def __post_init__(self) -> None:
@@ -62,7 +62,7 @@ class ChunkSchedule:
         its way through the server: the second chunk is the largest already, and ends most requests.
         """
         if max_batch == 1:
-            return cls(largest_alone=longest, is_alone=is_alone)
+            return cls()  # longer ones would let less of decoder and vocoder run side by side
         growth = longest / cls.first
         return cls(growth=growth, largest=LONGEST_CHUNK, largest_alone=longest, is_alone=is_alone)
 

@@ -52,7 +52,7 @@ def test_chunks_grow_at_once_where_streams_share_batches(max_batch: int, sizes: 
 
 @pytest.mark.parametrize(
     ("max_batch", "longest", "sizes"),
-    [(1, 192, [12, 24, 48, 96, 192, 96]), (32, 800, [12, 800, 800, 800, 800, 192])],
+    [(1, 800, [12, 24, 48, 96, 96, 96]), (32, 800, [12, 800, 800, 800, 800, 192])],
 )
 def test_who_is_alone_has_longer_chunks_until_somebody_comes(
     max_batch: int, longest: int, sizes: list[int]

@@ -91,7 +91,7 @@ class VocoderService:
         """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
         self._vocoder.prepare()
         stream = self._vocoder.open()
-        for frames in ChunkSchedule.first, ChunkSchedule.largest, ChunkSchedule.largest_alone:
+        for frames in ChunkSchedule.first, ChunkSchedule.largest:
             stream.push(np.full((self._vocoder.spec.n_mels, frames), MEL_SILENCE, np.float32), last=False)
 
     @property
