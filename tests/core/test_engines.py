@@ -156,7 +156,13 @@ def test_compiling_without_a_compiler_says_what_to_install(base, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(EngineBuildError, match=r"apt-get install gcc .* or set TIMBRE_ENGINE=cudagraph"):
-        select_engine("compiled").load(base, DECODER)
+        GraphEngine(compile_all=True).load(base, DECODER)
+
+
+def test_compiling_without_a_gpu_is_refused(monkeypatch):
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    with pytest.raises(EngineBuildError, match="wants a GPU that torch can use"):
+        select_engine("compiled")
 
 
 def test_what_is_kept_on_the_device_is_as_good_as_numpy(base):

@@ -327,6 +327,11 @@ class GraphEngine:
         return BATCHES[-1]
 
     @property
+    def is_on_gpu(self) -> bool:
+        """Whether there are graphs at all, or only their buffers."""
+        return self._device.type == "cuda"
+
+    @property
     def longest_chunk(self) -> int:
         """See timbre.engines.base.longest_chunk."""
         return LONGEST_ALONE

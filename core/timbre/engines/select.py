@@ -7,7 +7,7 @@ import importlib.util
 import os
 import shutil
 
-from timbre.engines.base import Engine
+from timbre.engines.base import Engine, EngineBuildError
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "compiled", "rtx")
 GPU_CHOICES = ("torch", "cudagraph", "compiled", "rtx")
@@ -50,7 +50,12 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         return RtxEngine()
     from timbre.engines.graph_engine import GraphEngine
 
-    return GraphEngine(threads, compile_all=choice == "compiled")
+    engine = GraphEngine(threads, compile_all=choice == "compiled")
+    if choice == "compiled" and not engine.is_on_gpu:
+        raise EngineBuildError(
+            "TIMBRE_ENGINE=compiled wants a GPU that torch can use; set it to auto, or leave it out."
+        )
+    return engine
 
 
 def may_use_gpu() -> bool:
