@@ -1,8 +1,7 @@
-"""From text to waveform, as it is made.
+"""The two models that speak, in any engine.
 
 ```
-text ─ Frontend ─ phonemes ─ AcousticModel.encode ─ frames ─ AcousticModel.stream ─ mel chunks
-     ─ Vocoder ─ waveform chunks
+phonemes ─ AcousticModel.encode ─ frames ─ MelStream ─ mel chunks ─ VocoderStream ─ waveform chunks
 ```
 """
 
@@ -11,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
 from timbre.base import BaseModel
-from timbre.batching import Call, Results, drive
+from timbre.batching import Call, Results
 from timbre.encoded import Encoded, round_durations
 from timbre.engines.base import (
     ADAPTERS,
@@ -33,10 +31,7 @@ from timbre.engines.base import (
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
-from timbre.speech_steps import speech_steps
-from timbre.spoken import SpokenWord
-from timbre.streaming import MEL_SILENCE, ChunkSchedule, DelayLine
-from timbre.text import Frontend
+from timbre.streaming import MEL_SILENCE, DelayLine
 from timbre.voice import Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
@@ -67,14 +62,6 @@ class Controls:
 
 
 NEUTRAL = Controls()
-
-
-class AudioChunk(NamedTuple):
-    """A piece of waveform (n,) float32, where it starts, and the words that start in its sentence's first chunk."""
-
-    waveform: np.ndarray
-    first_sample: int
-    words: tuple[SpokenWord, ...]
 
 
 class AcousticModel:
@@ -298,35 +285,3 @@ class Vocoder:
     def vocode(self, mel: np.ndarray) -> np.ndarray:
         """Whole waveform (T_mel * hop_length,) of a log mel (n_mels, T_mel): copy-synthesis."""
         return self.open().push(mel, last=True)
-
-
-class Synthesizer:
-    """All stages in one process: what the server's ensemble does, without the server."""
-
-    def __init__(self, acoustic: AcousticModel, vocoder: Vocoder, frontend: Frontend) -> None:
-        self.acoustic, self.vocoder, self.frontend = acoustic, vocoder, frontend
-
-    @classmethod
-    def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> Synthesizer:
-        """Load from a base model's folder."""
-        base, chosen = BaseModel.open(base_dir), select_engine(engine, threads)
-        return cls(AcousticModel(base, chosen), Vocoder(base, chosen), Frontend())
-
-    def speak(
-        self, text: str, voice: Voice, controls: Controls | None = None, schedule: ChunkSchedule | None = None
-    ) -> Iterator[AudioChunk]:
-        """Speak a text.
-
-        Yields:
-            Waveform chunks at the sample rate of MelSpec.
-        Raises:
-            TextError: if there is nothing to speak.
-            VoiceError: if the voice does not fit the base model.
-        """
-        sentences = self.frontend.sentences(text)
-        inputs = self.acoustic.voice_inputs(voice)
-        chosen = controls or Controls(), schedule or ChunkSchedule()
-        at = 0
-        for chunk in drive(speech_steps(self.acoustic, self.vocoder, sentences, inputs, *chosen)):
-            yield AudioChunk(chunk.waveform, at, chunk.mel.words)
-            at += len(chunk.waveform)

@@ -9,7 +9,7 @@ from safetensors.torch import load_file
 
 from timbre.archive import ENOUGH_TAKES
 from timbre.base_voices import BaseVoices
-from timbre.synthesis import Synthesizer
+from timbre.synthesizer import Synthesizer
 from timbre.voice import Voice
 from timbre_finetune.nearest import SpeakerEncoder
 from timbre_finetune.takes_data import TakeExample

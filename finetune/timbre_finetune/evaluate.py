@@ -18,7 +18,7 @@ from timbre import audio, paths
 from timbre.base import BaseModel, BaseSpeaker
 from timbre.base_voices import BaseVoices
 from timbre.pitch import pitch_hz
-from timbre.synthesis import Synthesizer
+from timbre.synthesizer import Synthesizer
 from timbre.transcription import SAMPLE_RATE, Recognizer
 from timbre.words import character_error_rate, normalize_for_comparison
 from timbre_finetune.examination import PROMPTS, STRESS, unseen_sentences

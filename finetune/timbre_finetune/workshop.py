@@ -11,7 +11,8 @@ from timbre.base import BaseModel
 from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.models.loading import load_aligner, load_fastpitch
-from timbre.synthesis import AcousticModel, Synthesizer, Vocoder
+from timbre.synthesis import AcousticModel, Vocoder
+from timbre.synthesizer import Synthesizer
 from timbre.text import Frontend
 from timbre_finetune.nearest import SpeakerEncoder
 from timbre_finetune.voice_batch import VoiceBatch

@@ -17,7 +17,8 @@ from timbre.base_voices import BaseVoices
 from timbre.batching import Call, run_together
 from timbre.engines import rtx_build
 from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError, keep
-from timbre.engines.graph_engine import GraphEngine, bucket_of
+from timbre.engines.graph_engine import GraphEngine
+from timbre.engines.graph_network import bucket_of
 from timbre.engines.half_graph import half_graph
 from timbre.engines.onnx_engine import OnnxEngine
 from timbre.engines.select import may_use_gpu, select_engine
@@ -25,7 +26,8 @@ from timbre.engines.torch_engine import TorchEngine
 from timbre.mel import log_mel
 from timbre.opening import Opening
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, Synthesizer, Vocoder
+from timbre.synthesis import AcousticModel, Controls, Vocoder
+from timbre.synthesizer import Synthesizer
 from timbre.text import Frontend
 
 NETWORKS = (ENCODER, DECODER, VOCODER)

@@ -13,7 +13,8 @@ from timbre.base import BaseModel, BaseModelError
 from timbre.base_voices import BaseVoices
 from timbre.encoded import round_durations
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import Controls, Synthesizer
+from timbre.synthesis import Controls
+from timbre.synthesizer import Synthesizer
 from timbre.voice import Voice, VoiceError
 
 TEXT = "One more thing: we stream, chunk by chunk. Does it match?"

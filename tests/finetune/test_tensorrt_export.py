@@ -93,7 +93,7 @@ def test_streaming_models_call_the_networks_inside_the_server(exported, tiny_bas
     """With Python models in place of the plans, which need a card: only `platform` differs."""
     from tests.helpers.speech_server import own_home
     from timbre.base_voices import BaseVoices
-    from timbre.synthesis import Synthesizer
+    from timbre.synthesizer import Synthesizer
     from timbre_app.client import TimbreClient
     from timbre_app.server import open_server, server_status, stop_server
     from timbre_app.server.figures import read_figures

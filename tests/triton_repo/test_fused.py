@@ -6,7 +6,7 @@ import pytest
 from tests.helpers.speech_server import LONG_TEXT, kill, wait_until
 from timbre import contract
 from timbre.phoneme_edits import PhonemeEdits
-from timbre.synthesis import Synthesizer
+from timbre.synthesizer import Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
 from timbre_app.client import Detail

@@ -12,7 +12,8 @@ from tests.helpers.speech_server import LONG_TEXT, wait_until
 from timbre import contract
 from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.priority import BEHIND_THE_VOCODER
-from timbre.synthesis import Controls, Synthesizer
+from timbre.synthesis import Controls
+from timbre.synthesizer import Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
 from timbre_app.client import Detail, RequestCancelled, RequestError, TimbreClient

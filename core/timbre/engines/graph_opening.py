@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from timbre.encoded import LONGEST_PHONEME_FRAMES
 from timbre.engines.compiled import compiled
-from timbre.engines.graph_engine import GraphEncoder, GraphNetwork
+from timbre.engines.graph_network import GraphEncoder, GraphNetwork
 from timbre.models.fastpitch import lengths_to_mask, regulate_len
 from timbre.models.graphs import DecoderGraph, EncoderGraph
 

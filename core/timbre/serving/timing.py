@@ -11,11 +11,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class TimedWord:
+class TimedWord(NamedTuple):
     """A word of the text and when it is spoken.
 
     Attributes:
@@ -43,8 +42,7 @@ class TimedWord:
         )
 
 
-@dataclass(frozen=True)
-class TimedPhoneme:
+class TimedPhoneme(NamedTuple):
     """A phoneme and when it is spoken, in seconds from the start of the utterance; symbol as in IPA."""
 
     symbol: str
@@ -81,8 +79,8 @@ class ChunkTiming:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         fields = dict(vars(self))  # dataclasses.asdict took as long as all else that a chunk needs in Python
-        fields["words"] = [vars(word) for word in self.words]
-        fields["phonemes"] = [[one.symbol, one.start_s, one.end_s] for one in self.phonemes]
+        fields["words"] = [word._asdict() for word in self.words]
+        fields["phonemes"] = [list(one) for one in self.phonemes]
         return fields
 
     def to_json(self) -> bytes:

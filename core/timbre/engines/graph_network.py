@@ -1,0 +1,293 @@
+"""Networks as CUDA graphs: one launch a tick, static buffers, states that stay on the GPU.
+
+```
+rows of a batch      static buffers (bucket of batch x bucket of steps)     one graph    rows of results
+ a  b  c        ──▶   a  b  c  .                                        ──▶  replay  ──▶  a  b  c
+```
+
+The graphs of all buckets are captured by `prepare`, any other when it is first needed. Without a GPU the same
+buffers feed a plain call, which is what the tests compare with ONNX Runtime.
+"""
+
+from __future__ import annotations
+
+import bisect
+import math
+import threading
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from timbre.engines.base import pad_end
+from timbre.engines.compiled import compiled
+from timbre.models.graphs import VocoderGraph
+
+BATCHES = (1, 2, 4, 8, 16, 32)
+STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
+LONGEST_TOGETHER = 256
+"""Steps; longer are the chunks of a listener who is alone."""
+PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
+NEXT_STATE = "next_state"
+ALIGNMENT = 256
+"""Bytes, as a GPU's memory is aligned."""
+
+_TEXT_INPUTS = ("phonemes", "pitch_shift", "energy_shift")
+_TEXT_OUTPUTS = ("states", "log_durations", "durations")
+
+
+class _Input(NamedTuple):
+    """What tells buckets apart: an input (B, ...), and whether its rows are on the device already."""
+
+    name: str
+    shape: tuple[int, ...]
+    kept: bool
+
+
+class _Bucket(NamedTuple):
+    staged: _Staged
+    kept: _Kept
+    outputs: Mapping[str, Tensor]
+    replay: Callable[[], None]
+
+
+class _Place(NamedTuple):
+    """Where a tensor lies in a row of bytes."""
+
+    at: int
+    shape: tuple[int, ...]
+    dtype: torch.dtype
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape) * self.dtype.itemsize
+
+    def of(self, buffer: Tensor) -> Tensor:
+        return buffer[self.at : self.at + self.size].view(self.dtype).view(self.shape)
+
+
+class _Staged:
+    """Inputs (B, ...) that come from numpy: side by side in pinned memory, so that one copy takes them to the device.
+
+    They travel as float32. numpy needs 0.2 ms to make float16 of a long chunk, the GPU no time.
+    """
+
+    def __init__(self, shapes: Mapping[str, tuple[int, ...]], whole: Set[str], device: torch.device) -> None:
+        """`whole` are those of int64."""
+        places: dict[str, _Place] = {}
+        size = 0
+        for name, shape in shapes.items():
+            place = places[name] = _Place(size, shape, torch.int64 if name in whole else torch.float32)
+            size += -(-place.size // ALIGNMENT) * ALIGNMENT
+        self._here = torch.zeros(size, dtype=torch.uint8, pin_memory=device.type == "cuda")
+        self._there = self._here.to(device)  # the same where there is no GPU
+        self._copied = torch.cuda.Event() if device.type == "cuda" else None
+        self.tensors = {name: place.of(self._there) for name, place in places.items()}
+        self._rows = {name: place.of(self._here).numpy() for name, place in places.items()}
+
+    def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Copy rows (1, ...) into the first ones, at once; what lies beyond them does not matter."""
+        if self._copied is not None:
+            self._copied.synchronize()  # nobody may have waited for the call before
+        for name, held in self._rows.items():
+            np.concatenate([row[name] for row in rows], out=held[: len(rows)], casting="same_kind")
+        if self._copied is not None:
+            self._there.copy_(self._here, non_blocking=True)
+            self._copied.record()
+
+
+class _Kept:
+    """Inputs (B, ...) whose rows are on the device already."""
+
+    def __init__(
+        self, shapes: Mapping[str, tuple[int, ...]], dtype: torch.dtype, device: torch.device
+    ) -> None:
+        self.tensors = {
+            name: torch.zeros(shape, dtype=dtype, device=device) for name, shape in shapes.items()
+        }
+        batch = next((len(tensor) for tensor in self.tensors.values()), 0)
+        self._slots = [[tensor[at : at + 1] for tensor in self.tensors.values()] for at in range(batch)]
+
+    def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """As of _Staged, with one launch for all."""
+        if self._slots:
+            slots = [slot for own in self._slots[: len(rows)] for slot in own]
+            given = [row[name] for row in rows for name in self.tensors]
+            torch._foreach_copy_(slots, given)  # pyright: ignore  there is no public one
+
+
+def bucket_of(size: int, buckets: Sequence[int]) -> int:
+    """The smallest bucket that holds `size`; `size` itself beyond the largest."""
+    at = bisect.bisect_left(buckets, size)
+    return buckets[at] if at < len(buckets) else size
+
+
+def _lay_out_taps(graph: nn.Module) -> None:
+    """Let each tap's weights of a convolution lie side by side, as its product takes them (models.fastpitch_layers)."""
+    for module in graph.modules():
+        if isinstance(module, nn.Conv1d):
+            module.weight.data = module.weight.data.transpose(1, 2).contiguous().transpose(1, 2)
+
+
+class GraphNetwork:
+    """A network in static buffers. `next_state` is a tensor on the device, and so is what `leave` names."""
+
+    ragged = False
+    _steps: Sequence[int] = STEPS
+
+    def __init__(self, graph: nn.Module, device: torch.device, half: bool, compile_it: bool = False) -> None:
+        self._dtype = torch.float16 if half else torch.float32
+        self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
+        if compile_it or not isinstance(graph, VocoderGraph):
+            _lay_out_taps(self._graph)
+        self.compute: Callable[..., list[Tensor]] = compiled(self._compute) if compile_it else self._compute
+        """The network as a function of its inputs on the device."""
+        self.device, self.is_half = device, half
+        self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
+        self._answers: dict[str, Tensor] = {}
+        self._left = {NEXT_STATE}
+        self._pool: Any = torch.cuda.graph_pool_handle() if device.type == "cuda" else None
+        self._lock = threading.Lock()
+
+    def round_frames(self, frames: int) -> int:
+        """How long a chunk should be made that may be made longer."""
+        return bucket_of(frames, self._steps)
+
+    def keep(self, value: np.ndarray) -> Tensor:
+        """An input on the device, for calls that share it."""
+        return torch.from_numpy(value).to(self.device, self._dtype)
+
+    def leave(self, output: str) -> None:
+        """Let an output stay on the device, for another network there; before anything has run."""
+        self._left.add(output)
+
+    def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
+        """As pad_end, of tensors too."""
+        if not isinstance(array, Tensor):
+            return pad_end(array, axis, count, value)
+        shape = list(array.shape)
+        shape[axis] = count
+        return torch.cat([array, array.new_full(shape, value)], axis)
+
+    def prepare(self, example: Callable[[int], Mapping[str, Any]]) -> None:
+        """Capture the graphs of all buckets, the largest first; without a GPU there is nothing to capture.
+
+        Args:
+            example: A row of that many steps.
+        """
+        if self.device.type != "cuda":
+            return
+        for steps in reversed(self._steps):
+            row = example(steps)
+            for batch in reversed(BATCHES if self.ragged or steps <= LONGEST_TOGETHER else BATCHES[:1]):
+                self.run_rows([row] * batch)
+
+    def run(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
+        """Run one row, (1, ...)."""
+        return self.run_rows([inputs])[0]
+
+    @torch.inference_mode()
+    def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Run rows of equal shapes, (1, ...) each."""
+        with self._lock:
+            bucket = self._bucket(rows)
+            bucket.staged.fill(rows)
+            bucket.kept.fill(rows)
+            bucket.replay()
+            return self._split(bucket.outputs, len(rows))
+
+    def _bucket(self, rows: Sequence[Mapping[str, Any]]) -> _Bucket:
+        batch = bucket_of(len(rows), BATCHES)
+        given = ((name, rows[0][name]) for name in self._graph.INPUTS)
+        inputs = tuple(
+            _Input(name, (batch, *value.shape[1:]), isinstance(value, Tensor)) for name, value in given
+        )
+        if inputs not in self._buckets:
+            self._buckets[inputs] = self._make(inputs, rows[0])
+        return self._buckets[inputs]
+
+    def _make(self, inputs: Sequence[_Input], example: Mapping[str, Any]) -> _Bucket:
+        whole = {one.name for one in inputs if example[one.name].dtype == np.int64}
+        staged = _Staged({one.name: one.shape for one in inputs if not one.kept}, whole, self.device)
+        kept = _Kept({one.name: one.shape for one in inputs if one.kept}, self._dtype, self.device)
+        for part in staged, kept:
+            part.fill([example] * inputs[0].shape[0])
+        held = staged.tensors | kept.tensors
+        tensors = [held[one.name] for one in inputs]
+        if self.device.type == "cuda":
+            return _Bucket(staged, kept, *self._capture(tensors))
+        outputs: dict[str, Tensor] = {}
+        return _Bucket(staged, kept, outputs, lambda: outputs.update(self._outputs(tensors)))
+
+    def _compute(self, *tensors: Tensor) -> list[Tensor]:
+        """The outputs, those that stay on the device in the network's precision and the rest in float32."""
+        cast = [tensor.to(self._dtype) if tensor.is_floating_point() else tensor for tensor in tensors]
+        results = zip(self._graph.OUTPUTS, self._graph(*cast), strict=True)
+        return [value if name in self._left else value.float() for name, value in results]
+
+    def _outputs(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
+        return dict(zip(self._graph.OUTPUTS, self.compute(*tensors), strict=True))
+
+    def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
+        """Warm the kernels up beside the current stream, as capturing asks for, then capture.
+
+        The graphs share memory: one runs after the other, and what comes out is copied in between.
+        """
+        beside = torch.cuda.Stream()
+        beside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(beside):
+            for _ in range(3):
+                self._outputs(tensors)
+        torch.cuda.current_stream().wait_stream(beside)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph, pool=self._pool):
+            outputs = self._outputs(tensors)
+        return outputs, graph.replay
+
+    def _split(self, outputs: Mapping[str, Tensor], count: int) -> list[dict[str, Any]]:
+        """The first rows of the outputs, on the device or in numpy. The GPU is waited for once, if at all."""
+        whole: dict[str, Any] = {}
+        for name, value in outputs.items():
+            first = value[:count]
+            whole[name] = first.clone() if name in self._left else self._brought(name, first)
+        brought = [name for name in outputs if name not in self._left]
+        if brought and self.device.type == "cuda":
+            torch.cuda.current_stream().synchronize()
+        for name in brought:
+            whole[name] = whole[name].numpy().copy()
+        return [{name: value[at : at + 1] for name, value in whole.items()} for at in range(count)]
+
+    def _brought(self, name: str, value: Tensor) -> Tensor:
+        """An output on its way to pinned memory, which the next call uses again."""
+        if self.device.type != "cuda":
+            return value
+        held = self._answers.get(name)
+        if held is None or held.numel() < value.numel():
+            held = self._answers[name] = torch.empty(value.numel(), dtype=value.dtype, pin_memory=True)
+        return held[: value.numel()].view(value.shape).copy_(value, non_blocking=True)
+
+
+class GraphEncoder(GraphNetwork):
+    """The encoder: phonemes are filled up to a bucket, and what is beyond a sentence's length is cut."""
+
+    ragged = True
+    _steps = PHONEMES
+
+    def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """As GraphNetwork.run_rows, of sentences of any lengths."""
+        lens = [row["phonemes"].shape[1] for row in rows]
+        steps = bucket_of(max(lens), self._steps)
+        filled = [
+            {
+                name: pad_end(value, 1, steps - length) if name in _TEXT_INPUTS else value
+                for name, value in row.items()
+            }
+            for row, length in zip(rows, lens, strict=True)
+        ]
+        results = super().run_rows(filled)
+        return [
+            {name: value[:, :length] if name in _TEXT_OUTPUTS else value for name, value in result.items()}
+            for result, length in zip(results, lens, strict=True)
+        ]
