@@ -67,6 +67,8 @@ PROBE_TIMEOUT_S = 5.0
 CANCEL_TIMEOUT_S = 2.0
 BUSY_WAIT_S = (0.1, 0.5)
 """Between these, at random, a client waits before it asks a busy server again."""
+KEPT_INPUT_BYTES = 512
+"""Inputs up to this size are made once for many requests."""
 STREAM_AGE_S = 60.0
 """After so long a stream is opened anew: a load balancer chooses a server for a stream, not for a request."""
 _CHANNEL = [
@@ -491,16 +493,35 @@ def _detail_tensors(detail: Detail) -> Tensors:
 
 def _inputs(model: contract.ModelContract, tensors: Tensors) -> list[triton.InferInput]:
     """Tensors as tritonclient wants them, named and typed by the contract."""
-    inputs: list[triton.InferInput] = []
-    for tensor in model.inputs:
-        if tensor.optional and tensor.name not in tensors:
-            continue
-        value = tensors[tensor.name]
-        array = np.array([value], dtype=np.object_) if isinstance(value, bytes) else value
-        entry = triton.InferInput(tensor.name, list(array.shape), tensor.dtype)
-        entry.set_data_from_numpy(array)
-        inputs.append(entry)
-    return inputs
+    wanted = [tensor for tensor in model.inputs if not tensor.optional or tensor.name in tensors]
+    return [_input(tensor.name, tensor.dtype, tensors[tensor.name]) for tensor in wanted]
+
+
+def _input(name: str, dtype: str, value: np.ndarray | bytes) -> triton.InferInput:
+    if isinstance(value, bytes):
+        make = _kept_text if len(value) <= KEPT_INPUT_BYTES else _made_input
+        return make(name, dtype, value)
+    if value.nbytes <= KEPT_INPUT_BYTES:
+        return _kept_array(name, dtype, value.dtype.str, value.shape, value.tobytes())
+    return _made_input(name, dtype, value)
+
+
+def _made_input(name: str, dtype: str, value: np.ndarray | bytes) -> triton.InferInput:
+    array = np.array([value], dtype=np.object_) if isinstance(value, bytes) else value
+    made = triton.InferInput(name, list(array.shape), dtype)
+    made.set_data_from_numpy(array)
+    return made
+
+
+# Most small inputs are those of the request before. To make seven of them takes 0.04 ms, and 0.3 after a pause.
+@functools.lru_cache(maxsize=256)
+def _kept_text(name: str, dtype: str, value: bytes) -> triton.InferInput:
+    return _made_input(name, dtype, value)
+
+
+@functools.lru_cache(maxsize=256)
+def _kept_array(name: str, dtype: str, kind: str, shape: tuple[int, ...], data: bytes) -> triton.InferInput:
+    return _made_input(name, dtype, np.frombuffer(data, kind).reshape(shape))
 
 
 @contextlib.contextmanager
