@@ -9,8 +9,10 @@ import shutil
 
 from timbre.engines.base import Engine, EngineBuildError
 
-CHOICES = ("auto", "onnx", "torch", "cudagraph", "compiled", "rtx")
-GPU_CHOICES = ("torch", "cudagraph", "compiled", "rtx")
+CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
+COMPILED_CHOICE = "compiled"
+"""For servers: nobody waits minutes for a window."""
+GPU_CHOICES = ("torch", "cudagraph", COMPILED_CHOICE, "rtx")
 FP32_CHOICE = "onnx-fp32"
 """Nothing in int8: to compare with."""
 COMPILING_S = 900.0
@@ -32,8 +34,9 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     """
     if choice == "auto":
         choice = os.environ.get("TIMBRE_ENGINE") or "auto"
-    if choice not in (*CHOICES, FP32_CHOICE):
-        raise ValueError(f"unknown engine {choice!r}: choose one of {', '.join(CHOICES)}")
+    if choice not in (*CHOICES, COMPILED_CHOICE, FP32_CHOICE):
+        known = ", ".join((*CHOICES, COMPILED_CHOICE))
+        raise ValueError(f"unknown engine {choice!r}: choose one of {known}")
     if choice == "auto":
         choice = _best()
     if choice in ("onnx", FP32_CHOICE):
@@ -50,8 +53,8 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         return RtxEngine()
     from timbre.engines.graph_engine import GraphEngine
 
-    engine = GraphEngine(threads, compile_all=choice == "compiled")
-    if choice == "compiled" and not engine.is_on_gpu:
+    engine = GraphEngine(threads, compile_all=choice == COMPILED_CHOICE)
+    if choice == COMPILED_CHOICE and not engine.is_on_gpu:
         raise EngineBuildError(
             "TIMBRE_ENGINE=compiled wants a GPU that torch can use; set it to auto, or leave it out."
         )
@@ -66,7 +69,7 @@ def may_use_gpu() -> bool:
 
 def patience_s() -> float:
     """Seconds that a server's start may take longer than usual, for the engine that the setting asks for."""
-    return COMPILING_S if os.environ.get("TIMBRE_ENGINE") == "compiled" else 0.0
+    return COMPILING_S if os.environ.get("TIMBRE_ENGINE") == COMPILED_CHOICE else 0.0
 
 
 def _torch_is_for_cpus() -> bool:
