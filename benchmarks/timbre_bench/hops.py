@@ -6,7 +6,7 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -175,10 +175,12 @@ def format_result(medians: Mapping[str, Mapping[str, float]]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--requests", type=_at_least(1, int), default=60, help="of each kind (default 60)")
+    parser.add_argument(
+        "--requests", type=page.at_least(1, int), default=60, help="of each kind (default 60)"
+    )
     parser.add_argument(
         "--pause",
-        type=_at_least(0, float),
+        type=page.at_least(0, float),
         default=PAUSE_S,
         metavar="S",
         help=f"seconds between requests (default {PAUSE_S}); 0 for none",
@@ -199,12 +201,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     values = {"model": model, "requests": options.requests, "pause_s": options.pause, "median_ms": rounded}
     page.deliver(page.Report("hops", values, about, format_result(medians)), options, where)
     return 0
-
-
-def _at_least(least: float, number: Callable[[str], float]) -> Callable[[str], float]:
-    def parse(text: str) -> float:
-        if number(text) < least:
-            raise argparse.ArgumentTypeError(f"must be at least {least}")
-        return number(text)
-
-    return parse

@@ -99,12 +99,20 @@ def measure(
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--requests", type=int, default=50, help="to each synthesizer (default 50)")
+    parser.add_argument(
+        "--requests", type=page.at_least(1, int), default=50, help="to each synthesizer (default 50)"
+    )
     parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
     parser.add_argument(
         "--seconds", type=int, choices=SENTENCES, default=5, help="of speech in a sentence (default 5)"
     )
-    parser.add_argument("--pause", type=float, default=PAUSE_S, metavar="S", help="between two requests")
+    parser.add_argument(
+        "--pause",
+        type=page.at_least(0, float),
+        default=PAUSE_S,
+        metavar="S",
+        help=f"seconds between two requests (default {PAUSE_S}); 0 for none",
+    )
     parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")
     parser.add_argument(
@@ -116,8 +124,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     page.add_options(parser)
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
     options = parser.parse_args(arguments)
-    if options.requests < 1:
-        parser.error("--requests must be at least 1")
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
     where = page.machine()
     try:

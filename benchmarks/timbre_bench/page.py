@@ -16,7 +16,7 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,14 +49,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def add_load_options(parser: argparse.ArgumentParser) -> None:
     """Add how many servers share a load, and how many processes make it."""
-    parser.add_argument("--servers", type=_count, default=1, help="on this machine (default 1)")
-    parser.add_argument("--clients", type=_count, default=1, help="processes that ask (default 1)")
+    parser.add_argument("--servers", type=at_least(1, int), default=1, help="on this machine (default 1)")
+    parser.add_argument("--clients", type=at_least(1, int), default=1, help="processes that ask (default 1)")
 
 
-def _count(text: str) -> int:
-    if int(text) < 1:
-        raise ValueError(text)
-    return int(text)
+def at_least(least: float, number: Callable[[str], float]) -> Callable[[str], float]:
+    """The type of an option that is a number of a kind, and not less than that."""
+
+    def parse(text: str) -> float:
+        if number(text) < least:
+            raise argparse.ArgumentTypeError(f"must be at least {least}")
+        return number(text)
+
+    return parse
 
 
 def deliver(report: Report, options: argparse.Namespace, where: str, page: Path = PAGE) -> None:

@@ -58,9 +58,10 @@ class Call:
         """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
         if not self.source or self.network is not other.network:
             return False
+        if is_ragged(self.network):
+            return True
         frames = other.run_frames
-        fits = self.pad is not None and self.frames < frames <= 2 * self.run_frames
-        return is_ragged(self.network) or self.frames == frames or fits
+        return self.frames == frames or (self.pad is not None and self.frames < frames <= 2 * self.run_frames)
 
     def row(self, frames: int) -> Mapping[str, np.ndarray]:
         """The inputs, made as long as the batch."""

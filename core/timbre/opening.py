@@ -13,7 +13,7 @@ from timbre.encoded import Encoded
 from timbre.engines.base import Engine, Network, opening, prepare
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import DECODER_VOICE, NEUTRAL, AcousticModel, Controls, Vocoder, VoiceInputs
+from timbre.synthesis import NEUTRAL, AcousticModel, Controls, Vocoder, VoiceInputs, decoder_voice
 
 
 class Opened(NamedTuple):
@@ -77,9 +77,8 @@ class Opening:
     ) -> Call:
         """The call for a stream's first sentence; arguments as of AcousticModel.encode."""
         encode = self.acoustic.encode_call(ids, inputs, controls, edits)
-        own = {"pace": np.asarray([controls.pace], np.float32)}
-        own |= {name: inputs[name] for name in DECODER_VOICE}
-        return Call(self.network, {**encode.inputs, **own}, encode.source)
+        pace = np.asarray([controls.pace], np.float32)
+        return Call(self.network, {**encode.inputs, "pace": pace, **decoder_voice(inputs)}, encode.source)
 
     def opened(self, results: Results) -> Opened | None:
         """What came of the call; None for a sentence that ends within its first chunk, which is made step by step."""

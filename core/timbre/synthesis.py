@@ -38,10 +38,15 @@ SEMITONE_LOG_HZ = float(np.log(2) / 12)
 # One decibel of amplitude in the units of the energy predictor (timbre_finetune.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 PAUSE_FRAMES = 14
-DECODER_VOICE = ("decoder_style", *ADAPTERS)
+_DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """What of a voice the decoder takes."""
 VoiceInputs = Mapping[str, np.ndarray]
 """A voice's tensors as the networks take them."""
+
+
+def decoder_voice(inputs: VoiceInputs) -> VoiceInputs:
+    """What the decoder takes of them."""
+    return {name: inputs[name] for name in _DECODER_VOICE}
 
 
 @dataclass(frozen=True)
@@ -104,14 +109,14 @@ class AcousticModel:
             )
         inputs = {name: np.asarray(value, np.float32)[None] for name, value in voice.tensors.items()}
         stats = [[voice.pitch.log_hz_mean, voice.pitch.log_hz_std]]
-        for name in DECODER_VOICE:
+        for name in _DECODER_VOICE:
             inputs[name] = keep(self.decoder, inputs[name])
         return inputs | {"pitch_stats": np.asarray(stats, np.float32)}
 
     def prepare(self, voice: Voice) -> None:
         """Do what the first sentence and chunk of each size would do, where that takes time."""
         inputs = self.voice_inputs(voice)
-        fixed = {name: inputs[name] for name in DECODER_VOICE} | {"state": self._silence}
+        fixed = {**decoder_voice(inputs), "state": self._silence}
         channels = int(self.base.fastpitch["channels"]) + 2
 
         def sentence(n_phonemes: int) -> Results:
@@ -183,7 +188,7 @@ class AcousticModel:
             inputs: From voice_inputs.
             sizes: Frames of each chunk.
         """
-        fixed = {name: inputs[name] for name in DECODER_VOICE}
+        fixed = decoder_voice(inputs)
         line = DelayLine(self.decoder, "frames", 1, "mel", 2, self.delay, self._silence, fixed=fixed)
         return MelStream(line, encoded, sizes)
 

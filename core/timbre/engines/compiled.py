@@ -17,6 +17,7 @@ from timbre import paths
 from timbre.engines.base import EngineBuildError
 
 Compute = Callable[..., list[Tensor]]
+"""What a network does with its inputs on the device."""
 
 RECOMPILE_LIMIT = 32
 """Kinds of sizes that a function may be compiled for, such as one row or more."""

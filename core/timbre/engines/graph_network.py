@@ -22,7 +22,7 @@ import torch
 from torch import Tensor, nn
 
 from timbre.engines.base import pad_end
-from timbre.engines.compiled import compiled
+from timbre.engines.compiled import Compute, compiled
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
@@ -134,15 +134,15 @@ def _lay_out_taps(graph: nn.Module) -> None:
 class GraphNetwork:
     """A network in static buffers. `next_state` is a tensor on the device, and so is what `leave` names."""
 
-    ragged = False
     _steps: Sequence[int] = STEPS
+    _longest_together = LONGEST_TOGETHER
 
     def __init__(self, graph: nn.Module, device: torch.device, half: bool, compile_it: bool = False) -> None:
         self._dtype = torch.float16 if half else torch.float32
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
         if compile_it or not isinstance(graph, VocoderGraph):
             _lay_out_taps(self._graph)
-        self.compute: Callable[..., list[Tensor]] = compiled(self._compute) if compile_it else self._compute
+        self.compute: Compute = compiled(self._compute) if compile_it else self._compute
         """The network as a function of its inputs on the device."""
         self.device, self.is_half = device, half
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
@@ -181,7 +181,7 @@ class GraphNetwork:
             return
         for steps in reversed(self._steps):
             row = example(steps)
-            for batch in reversed(BATCHES if self.ragged or steps <= LONGEST_TOGETHER else BATCHES[:1]):
+            for batch in reversed(BATCHES if steps <= self._longest_together else BATCHES[:1]):
                 self.run_rows([row] * batch)
 
     def run(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -274,6 +274,7 @@ class GraphEncoder(GraphNetwork):
 
     ragged = True
     _steps = PHONEMES
+    _longest_together = PHONEMES[-1]
 
     def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """As GraphNetwork.run_rows, of sentences of any lengths."""

@@ -10,19 +10,17 @@ lays the frames out. Nothing is computed twice: durations and states that come o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import torch
 from torch import Tensor, nn
 
 from timbre.encoded import LONGEST_PHONEME_FRAMES
-from timbre.engines.compiled import compiled
+from timbre.engines.compiled import Compute, compiled
 from timbre.engines.graph_network import GraphEncoder, GraphNetwork
 from timbre.models.fastpitch import lengths_to_mask, regulate_len
 from timbre.models.graphs import DecoderGraph, EncoderGraph
-
-Compute = Callable[..., Sequence[Tensor]]
 
 
 def first_frames(

@@ -92,10 +92,9 @@ class SpeakingService(ABC, Generic[A]):
         self._acoustic = acoustic
         self._voices = VoiceCache(acoustic.voice_inputs)
         self._metrics = metrics or Metrics()
-        worker = TickWorker(self.STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
-        self._worker = worker
+        self._worker = TickWorker(self.STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
         self._schedule = schedule or ChunkSchedule.for_batches(
-            acoustic.max_batch, acoustic.longest_chunk, lambda: worker.in_flight <= 1
+            acoustic.max_batch, acoustic.longest_chunk, lambda: self._worker.in_flight <= 1
         )
 
     @classmethod

@@ -221,22 +221,27 @@ def _marked(item: _Said, mark: str) -> _Said:
 
 def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
     """Cut a sentence of more than MAX_PHONEMES at a clause's end or between words."""
-    if said and sum([len(item.phonemes) + len(item.token.mark) + 1 for item in said]) < MAX_PHONEMES:
+    if said and sum(map(_size, said)) < MAX_PHONEMES:
         yield list(said)
         return
     part: list[_Said] = []
     length = 0
     for item in (piece for whole in said for piece in _pieces(whole)):
-        size = len(item.phonemes) + len(item.token.mark) + 1
+        size = _size(item)
         if part and length + size > MAX_PHONEMES:
             at = _cut(part)
             yield [*part[: at - 1], _marked(part[at - 1], part[at - 1].token.mark or ",")]
             part = part[at:]
-            length = sum(len(i.phonemes) + len(i.token.mark) + 1 for i in part)
+            length = sum(map(_size, part))
         part.append(item)
         length += size
     if part:
         yield part
+
+
+def _size(item: _Said) -> int:
+    """Symbols that an item takes in a sentence, with its mark and the boundary behind it."""
+    return len(item.phonemes) + len(item.token.mark) + 1
 
 
 def _pieces(item: _Said) -> Iterator[_Said]:
