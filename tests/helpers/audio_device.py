@@ -27,9 +27,12 @@ class VirtualSound:
     environment: dict[str, str]
 
     def speak_into_microphone(self, path: Path) -> subprocess.Popen[bytes]:
-        """Play a sound file into the microphone; returns at once."""
+        """Play a sound file into the microphone; returns at once.
+
+        Sound that is handed over late has holes, so it is handed over early.
+        """
         return subprocess.Popen(
-            ["paplay", f"--device={MICROPHONE_SINK}", "--latency-msec=20", str(path)],
+            ["paplay", f"--device={MICROPHONE_SINK}", "--latency-msec=200", str(path)],
             env={**os.environ, **self.environment},
         )
 

@@ -195,6 +195,8 @@ def test_from_the_consent_to_files_of_speech_through_a_sudden_end(person, tmp_pa
         with person.listening(tmp_path / "heard.wav"):
             person.attend(program)
     after = contents(session / "wavs", "*.wav")
+    if "again" in person.said:
+        del before["consent.wav"]
     assert len(after) == TAKES + 1
     assert before.items() <= after.items()
     states = json.loads(person.said["states"])
