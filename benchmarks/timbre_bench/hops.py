@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 from timbre.base import BaseModelError
 from timbre.engines.base import DECODER, ENCODER, VOCODER
-from timbre_app import client as client_module
 from timbre_app.client import TimbreClient
+from timbre_app.connection import GrpcStream
 from timbre_app.server import ServerError
 from timbre_app.server.options import model_repository
 from timbre_bench import page
@@ -132,12 +132,11 @@ def measure(requests: int, pause_s: float) -> tuple[str, dict[str, dict[str, flo
 
 @contextmanager
 def _marking_client(url: str, mark: Mark) -> Iterator[TimbreClient]:
-    stream = client_module._GrpcStream
-    send = marked(stream.send, mark, after=SENT)
-    on_response = marked(stream._on_response, mark, before=RECEIVED)
+    send = marked(GrpcStream.send, mark, after=SENT)
+    on_response = marked(GrpcStream._on_response, mark, before=RECEIVED)
     with (
-        patch.object(stream, "send", send),
-        patch.object(stream, "_on_response", on_response),
+        patch.object(GrpcStream, "send", send),
+        patch.object(GrpcStream, "_on_response", on_response),
         TimbreClient(url) as client,
     ):
         client.wait_ready()

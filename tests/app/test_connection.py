@@ -5,8 +5,9 @@ import threading
 import pytest
 from tritonclient.utils import InferenceServerException
 
-from timbre_app import client as client_module
-from timbre_app.client import STREAM_AGE_S, TimbreClient, _Connection
+from timbre_app import connection as connection_module
+from timbre_app.client import TimbreClient
+from timbre_app.connection import STREAM_AGE_S, Connection
 
 
 class Recorder:
@@ -33,8 +34,8 @@ class Recorder:
 
 @pytest.fixture
 def connection(monkeypatch):
-    monkeypatch.setattr(client_module.triton, "InferenceServerClient", Recorder)
-    return _Connection("nowhere")
+    monkeypatch.setattr(connection_module.triton, "InferenceServerClient", Recorder)
+    return Connection("nowhere")
 
 
 def test_stream_stays_open_from_listener_to_listener(connection):
@@ -73,7 +74,7 @@ def test_stream_that_may_not_stay_is_finished_and_not_cancelled_once_all_is_answ
 
 
 def test_stream_that_a_silent_server_does_not_finish_is_cancelled(connection, monkeypatch):
-    monkeypatch.setattr(client_module, "CLOSE_PATIENCE_S", 0.05)
+    monkeypatch.setattr(connection_module, "CLOSE_PATIENCE_S", 0.05)
     cancelled = threading.Event()
 
     def stop_stream(cancel_requests):
@@ -101,7 +102,7 @@ def test_stream_with_an_error_is_used_no_more(connection, idle):
 
 def test_old_stream_is_opened_anew(connection, monkeypatch):
     now = [1000.0]
-    monkeypatch.setattr(client_module.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(connection_module.time, "monotonic", lambda: now[0])
     for age in (0.0, STREAM_AGE_S - 1, STREAM_AGE_S + 1):
         now[0] = 1000.0 + age
         connection.listen(lambda *_: None)
@@ -110,9 +111,9 @@ def test_old_stream_is_opened_anew(connection, monkeypatch):
 
 
 def test_connection_that_is_given_back_to_a_closed_client_is_closed(monkeypatch):
-    monkeypatch.setattr(client_module.triton, "InferenceServerClient", Recorder)
+    monkeypatch.setattr(connection_module.triton, "InferenceServerClient", Recorder)
     client = TimbreClient("nowhere")
-    idle, busy = _Connection("nowhere"), _Connection("nowhere")
+    idle, busy = Connection("nowhere"), Connection("nowhere")
     client.give_back(idle)
     client.close()
     client.give_back(busy)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from timbre import contract
-from timbre_app import client
+from timbre_app import connection
 
 TTS = next(model for model in contract.ALL_MODELS if model.name == "tts")
 
@@ -16,13 +16,13 @@ def contents(text, pace, voice):
         "VOICE_HASH": b"abc",
         **{name: np.array([pace], np.float32) for name in ("PACE", "PITCH", "ENERGY")},
     }
-    made = client._inputs(TTS, tensors)
+    made = connection._inputs(TTS, tensors)
     assert [one.name() for one in made] == list(tensors)
     return {one.name(): (one, one.shape(), one._get_content()) for one in made}
 
 
 def test_each_request_has_its_own_values_and_shares_what_is_equal():
-    voice = np.arange(client.KEPT_INPUT_BYTES + 1, dtype=np.uint8)
+    voice = np.arange(connection.KEPT_INPUT_BYTES + 1, dtype=np.uint8)
     first, again = contents(b"One.", 1.0, voice), contents("Zwölf.".encode(), 1.5, voice[:1])
     assert first["TEXT"][2] == b"\x04\0\0\0One."
     assert again["TEXT"][2] == b"\x07\0\0\0" + "Zwölf.".encode()
