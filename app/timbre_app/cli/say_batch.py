@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timbre_app.cli.say import STANDARD, SayError, make_controls, make_lexicon, make_saving
+from timbre_app.cli.say_options import STANDARD, SayError, make_controls, make_lexicon, make_saving
 
 if TYPE_CHECKING:
     from timbre.voice import Voice

@@ -1,0 +1,143 @@
+"""What `timbre say` is asked, with and without --batch."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from timbre.synthesis import Controls
+    from timbre_app.speaking import Saving
+
+STANDARD = "-"
+FORMATS = ("wav", "flac", "ogg", "opus", "mp3")
+
+
+class SayError(ValueError):
+    """The command's arguments do not fit together."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The voice, the text, where to, and how."""
+    parser.add_argument("text", nargs="?", help="what to say; [[ipa]] says how to pronounce a word")
+    parser.add_argument("--text-file", metavar="FILE", help="read the text from a file, - for standard input")
+    parser.add_argument(
+        "--batch", metavar="FILE", help="many texts: each line of a text file, or a CSV with a column `text`"
+    )
+    parser.add_argument("--voice", required=True, metavar="NAME", help="a voice, or base:SPEAKER")
+    parser.add_argument(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="WAV, FLAC, OGG, Opus or MP3 by suffix; - sends WAV to standard output; a folder with --batch",
+    )
+    parser.add_argument("--play", action="store_true", help="play it while it is made (default without -o)")
+    parser.add_argument("--pace", type=float, default=1.0, help="2 is twice as fast (default: 1)")
+    parser.add_argument("--pitch", type=float, default=0.0, help="in semitones (default: 0)")
+    parser.add_argument("--energy", type=float, default=0.0, help="in dB (default: 0)")
+    parser.add_argument("--language", help="of the text, as espeak-ng names it (default: the voice's)")
+    _add_file_arguments(parser)
+    parser.add_argument("--replace", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help="the figures as one line of JSON")
+
+
+def _add_file_arguments(parser: argparse.ArgumentParser) -> None:
+    files = parser.add_argument_group("the files")
+    files.add_argument("--rate", type=int, default=0, metavar="HZ", help="sample rate (default: 22050)")
+    files.add_argument(
+        "--subtype", default="", help="encoding: 16, 24, float, vorbis, opus or mp3 (default: by suffix)"
+    )
+    files.add_argument(
+        "--subtitles",
+        action="append",
+        choices=("srt", "vtt"),
+        default=[],
+        help="also write subtitles beside the sound; may be given twice",
+    )
+    files.add_argument(
+        "--by-sentence", action="store_true", help="a file for each sentence: out-001.wav, out-002.wav …"
+    )
+    files.add_argument(
+        "--format", choices=FORMATS, default="wav", help="of the files of --batch (default: wav)"
+    )
+    files.add_argument(
+        "--lexicon", metavar="FILE", help="pronunciations (a word, a tab, its IPA) beside your dictionary"
+    )
+
+
+def read_text(args: argparse.Namespace) -> str:
+    """The text from the arguments.
+
+    Raises:
+        SayError: if there is no text, or two, or it is not UTF-8.
+    """
+    if (args.text is None) == (args.text_file is None):
+        raise SayError("Give a text or --text-file, one of the two.")
+    if args.text_file is None:
+        return args.text
+    name = "standard input" if args.text_file == STANDARD else args.text_file
+    data = sys.stdin.buffer.read() if args.text_file == STANDARD else Path(args.text_file).read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SayError(f"{name} is not UTF-8 text: save it as UTF-8.") from error
+
+
+def make_saving(args: argparse.Namespace) -> Saving:
+    """How to write the file.
+
+    Raises:
+        SayError: if the arguments do not fit together.
+        AudioError: if there is no such file.
+    """
+    from timbre_app.export import FileKind
+    from timbre_app.speaking import Saving
+
+    is_file = args.out not in (None, STANDARD)
+    if args.out == STANDARD and args.json:
+        raise SayError("Speech and JSON cannot both go to standard output: choose a file for the speech.")
+    if not is_file and (args.rate or args.subtype or args.subtitles or args.by_sentence):
+        raise SayError("--rate, --subtype, --subtitles and --by-sentence need a file: choose one with -o.")
+    if args.by_sentence and args.play:
+        raise SayError("--by-sentence and --play do not go together: choose one of the two.")
+    saving = Saving(
+        FileKind(args.subtype, args.rate),
+        tuple(f".{one}" for one in dict.fromkeys(args.subtitles)),
+        args.by_sentence,
+    )
+    if is_file and args.batch is None:
+        saving.kind.check(Path(args.out))
+    return saving
+
+
+def make_lexicon(args: argparse.Namespace) -> dict[str, str]:
+    """The person's dictionary, and what --lexicon names on top.
+
+    Raises:
+        LexiconError: if that file is not one.
+    """
+    from timbre.text.lexicon import Lexicon, read_lexicon
+    from timbre_app.reading.dictionary import Dictionary
+
+    entries = Dictionary().usable()
+    if args.lexicon is not None:
+        given = read_lexicon(Path(args.lexicon))
+        Lexicon(given)
+        entries |= given
+    return entries
+
+
+def make_controls(args: argparse.Namespace) -> Controls:
+    """Pace, pitch and energy.
+
+    Raises:
+        SayError: if one is out of range.
+    """
+    from timbre.synthesis import Controls
+
+    try:
+        return Controls(args.pace, args.pitch, args.energy)
+    except ValueError as error:
+        raise SayError(str(error)) from error
