@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from timbre.batching import Call, Results, drive
+from timbre.batching import Call, Results
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.spoken import BegunSentence, SpokenWord, spoken_words
 from timbre.streaming import ChunkSchedule
+from timbre.synthesis import NEUTRAL, AcousticModel, Controls, Vocoder, VoiceInputs
 from timbre.text import Sentence
 
 if TYPE_CHECKING:
     from timbre.opening import Opened, Opening
-    from timbre.synthesis import AcousticModel, Controls, Vocoder, VoiceInputs
-    from timbre.voice import Voice
+
+
+class Script(NamedTuple):
+    """What is said, and how.
+
+    Attributes:
+        sentences: In order, with a pause between two.
+        voice: From AcousticModel.voice_inputs.
+        controls: For all sentences.
+        edits: Of the phonemes of all sentences in a row.
+    """
+
+    sentences: Sequence[Sentence]
+    voice: VoiceInputs
+    controls: Controls = NEUTRAL
+    edits: PhonemeEdits = NO_EDITS
 
 
 class MelChunk(NamedTuple):
@@ -34,42 +49,22 @@ class MelChunk(NamedTuple):
         return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
 
 
-def speak_mel(
-    acoustic: AcousticModel,
-    sentences: Sequence[Sentence],
-    voice: Voice,
-    controls: Controls,
-    schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
-) -> Iterator[MelChunk]:
-    """Speak sentences as one stream of log mel by itself; see mel_steps."""
-    return drive(mel_steps(acoustic, sentences, acoustic.voice_inputs(voice), controls, schedule, edits))
-
-
 def mel_steps(
-    acoustic: AcousticModel,
-    sentences: Sequence[Sentence],
-    inputs: VoiceInputs,
-    controls: Controls,
-    schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
-    opened: Opened | None = None,
+    acoustic: AcousticModel, script: Script, schedule: ChunkSchedule, opened: Opened | None = None
 ) -> Generator[Call | MelChunk, Results | None, None]:
-    """Speak sentences as one stream of log mel, with a pause between two sentences.
+    """Speak a script as one stream of log mel; timbre.batching.drive makes it by itself.
 
     Args:
         acoustic: The model.
-        sentences: In order.
-        inputs: The voice's, from that model's voice_inputs.
-        controls: For all sentences.
+        script: With a voice of that model's.
         schedule: How large the chunks are.
-        edits: Of the phonemes of all sentences in a row.
         opened: What was made of the first sentence already.
     Yields:
         Calls to run (see timbre.batching), and chunks; the last one has `last` set.
     Raises:
         ValueError: if there are edits for another number of phonemes.
     """
+    sentences, voice, controls, edits = script
     edits.check_length(sum(len(sentence.ids) for sentence in sentences))
     sizes = schedule.sizes()
     at = phoneme = 0
@@ -77,14 +72,14 @@ def mel_steps(
         own = edits.part(phoneme, phoneme + len(sentence.ids))
         phoneme += len(sentence.ids)
         if opened is None:
-            results = yield acoustic.encode_call(sentence.ids, inputs, controls, own)
+            results = yield acoustic.encode_call(sentence.ids, voice, controls, own)
             assert results is not None
             encoded = acoustic.encoded(results, controls, own)
         else:
             encoded = opened.encoded
         start, end = at, at + len(encoded)
         final = number == len(sentences) - 1
-        stream = acoustic.open(encoded, inputs, sizes)
+        stream = acoustic.open(encoded, voice, sizes)
         while not stream.ended:
             if opened is None:
                 results = yield stream.call()
@@ -131,14 +126,11 @@ class SpokenChunk(NamedTuple):
 def speech_steps(
     acoustic: AcousticModel,
     vocoder: Vocoder,
-    sentences: Sequence[Sentence],
-    inputs: VoiceInputs,
-    controls: Controls,
+    script: Script,
     schedule: ChunkSchedule,
-    edits: PhonemeEdits = NO_EDITS,
     opening: Opening | None = None,
 ) -> Generator[Call | SpokenChunk, Results | None, None]:
-    """Speak sentences as one stream of waveform; other arguments and errors as of mel_steps.
+    """Speak a script as one stream of waveform; other arguments and errors as of mel_steps.
 
     The vocoder is of the same engine, and so is the opening, if there is one, which makes the first chunk.
 
@@ -147,12 +139,13 @@ def speech_steps(
     """
     stream = vocoder.open()
     opened = None
-    if opening is not None and opening.suits(schedule, edits):
+    if opening is not None and opening.suits(schedule, script.edits):
+        sentences, voice, controls, edits = script
         first = sentences[0].ids
-        results = yield opening.call(first, inputs, controls, edits.part(0, len(first)))
+        results = yield opening.call(first, voice, controls, edits.part(0, len(first)))
         assert results is not None
         opened = opening.opened(results)
-    steps = mel_steps(acoustic, sentences, inputs, controls, schedule, edits, opened)
+    steps = mel_steps(acoustic, script, schedule, opened)
     step = next(steps)
     if opened is not None:
         assert isinstance(step, MelChunk)

@@ -16,10 +16,10 @@ import numpy as np
 from timbre.base import BaseModel
 from timbre.batching import drive
 from timbre.engines.select import select_engine
-from timbre.speech_steps import speech_steps
+from timbre.speech_steps import Script, speech_steps
 from timbre.spoken import SpokenWord
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, Vocoder
+from timbre.synthesis import NEUTRAL, AcousticModel, Controls, Vocoder
 from timbre.text import Frontend
 from timbre.voice import Voice
 
@@ -56,9 +56,8 @@ class Synthesizer:
             VoiceError: if the voice does not fit the base model.
         """
         sentences = self.frontend.sentences(text)
-        inputs = self.acoustic.voice_inputs(voice)
-        chosen = controls or Controls(), schedule or ChunkSchedule()
+        script = Script(sentences, self.acoustic.voice_inputs(voice), controls or NEUTRAL)
         at = 0
-        for chunk in drive(speech_steps(self.acoustic, self.vocoder, sentences, inputs, *chosen)):
+        for chunk in drive(speech_steps(self.acoustic, self.vocoder, script, schedule or ChunkSchedule())):
             yield AudioChunk(chunk.waveform, at, chunk.mel.words)
             at += len(chunk.waveform)

@@ -25,11 +25,12 @@ from onnx import TensorProto, helper
 
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.batching import drive
 from timbre.engines.base import DECODER, ENCODER, VOCODER, Network
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine
-from timbre.speech_steps import speak_mel
+from timbre.speech_steps import Script, mel_steps
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, Vocoder
+from timbre.synthesis import AcousticModel, Vocoder
 from timbre.text import Frontend
 from timbre_finetune.int8_vocoder import write_int8_vocoder
 from timbre_finetune.onnx_nodes import MICROSOFT, Nodes, telling_session
@@ -142,7 +143,8 @@ def record_calls(base: BaseModel) -> Mapping[str, Sequence[Inputs]]:
         sentences = frontend.sentences(SENTENCES[i % len(SENTENCES)])
         waveform = vocoder.open()
         schedule = ChunkSchedule(48, 1, 48)
-        for chunk in speak_mel(acoustic, sentences, voices.voice(speaker), Controls(), schedule):
+        script = Script(sentences, acoustic.voice_inputs(voices.voice(speaker)))
+        for chunk in drive(mel_steps(acoustic, script, schedule)):
             waveform.push(chunk.mel, chunk.last)
     return engine.calls
 

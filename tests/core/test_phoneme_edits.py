@@ -5,8 +5,9 @@ import pytest
 
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.batching import drive
 from timbre.phoneme_edits import NO_EDITS, PhonemeEdits
-from timbre.speech_steps import speak_mel
+from timbre.speech_steps import Script, mel_steps
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import SEMITONE_LOG_HZ, AcousticModel, Controls
 from timbre.text import Frontend
@@ -35,7 +36,8 @@ def count(sentences):
 
 
 def speak(acoustic, sentences, voice, edits=NO_EDITS, schedule=None):
-    chunks = list(speak_mel(acoustic, sentences, voice, Controls(), schedule or ChunkSchedule(), edits))
+    script = Script(sentences, acoustic.voice_inputs(voice), edits=edits)
+    chunks = list(drive(mel_steps(acoustic, script, schedule or ChunkSchedule())))
     spec_rate = 22_050 / 256
     begun = [chunk.begun for chunk in chunks if chunk.begun]
     return np.concatenate([chunk.mel for chunk in chunks], 1), begun, spec_rate

@@ -10,12 +10,13 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.batching import drive
 from timbre.engines import onnx_engine
 from timbre.engines.base import DECODER, ENCODER, VOCODER
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine, multiplies_bytes
 from timbre.engines.select import FP32_CHOICE, select_engine
 from timbre.mel import log_mel
-from timbre.speech_steps import speak_mel
+from timbre.speech_steps import Script, mel_steps
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, Vocoder
 from timbre.text import Frontend
@@ -53,8 +54,8 @@ def speak(model, schedule=WHOLE, seed=0):
         for name, value in voice.tensors.items()
     }
     object.__setattr__(voice, "tensors", tensors)
-    chunks = speak_mel(model, Frontend().sentences(TEXT), voice, Controls(), schedule)
-    return np.concatenate([chunk.mel for chunk in chunks], 1)
+    script = Script(Frontend().sentences(TEXT), model.voice_inputs(voice))
+    return np.concatenate([chunk.mel for chunk in drive(mel_steps(model, script, schedule))], 1)
 
 
 @needs_vnni

@@ -20,8 +20,8 @@ from timbre.serving.metrics import Metrics
 from timbre.serving.speaking import SpeakingService, SpeechRequest
 from timbre.serving.timing import MelTiming
 from timbre.serving.utterance import Steps, Utterance
-from timbre.speech_steps import MelChunk, mel_steps
-from timbre.synthesis import NEUTRAL, AcousticModel, VoiceInputs
+from timbre.speech_steps import MelChunk, Script, mel_steps
+from timbre.synthesis import AcousticModel, VoiceInputs
 from timbre.text import Sentence
 
 _STREAMS = itertools.count()
@@ -63,13 +63,11 @@ class AcousticService(SpeakingService[MelAnswer]):
 
     def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
         """See SpeakingService."""
-        for _ in drive(mel_steps(self._acoustic, [sentence], inputs, NEUTRAL, self._schedule)):
+        for _ in drive(mel_steps(self._acoustic, Script([sentence], inputs), self._schedule)):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[MelChunk]:
-        voice = self.voice_of(request)
-        sentences, controls, edits = request.plan.sentences, request.controls, request.edits
-        yield from mel_steps(self._acoustic, sentences, voice, controls, self._schedule, edits)
+        yield from mel_steps(self._acoustic, self.script_of(request), self._schedule)
 
 
 class _MelUtterance(Utterance[MelChunk, MelAnswer]):

@@ -24,7 +24,7 @@ from timbre.serving.plan import SpeechPlan
 from timbre.serving.ticks import Stream, TickWorker
 from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.serving.voices import VoiceCache
-from timbre.speech_steps import MelChunk
+from timbre.speech_steps import MelChunk, Script
 from timbre.streaming import ChunkSchedule
 from timbre.synthesis import AcousticModel, Controls, VoiceInputs
 from timbre.text import Sentence
@@ -148,6 +148,7 @@ class SpeakingService(ABC, Generic[A]):
         self._worker.close()
         self._metrics.close()
 
-    def voice_of(self, request: SpeechRequest) -> VoiceInputs:
-        """A request's voice, ready for the networks; errors as of VoiceCache.get."""
-        return self._voices.get(request.voice_data, request.voice_hash)
+    def script_of(self, request: SpeechRequest) -> Script:
+        """A request, ready for the networks; errors as of VoiceCache.get."""
+        voice = self._voices.get(request.voice_data, request.voice_hash)
+        return Script(request.plan.sentences, voice, request.controls, request.edits)

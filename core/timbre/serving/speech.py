@@ -21,9 +21,9 @@ from timbre.serving.metrics import Metrics
 from timbre.serving.speaking import SpeakingService, SpeechRequest
 from timbre.serving.utterance import Steps, Utterance
 from timbre.serving.waveform import PcmAnswer, to_pcm
-from timbre.speech_steps import SpokenChunk, speech_steps
+from timbre.speech_steps import Script, SpokenChunk, speech_steps
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import NEUTRAL, AcousticModel, Vocoder, VoiceInputs
+from timbre.synthesis import AcousticModel, Vocoder, VoiceInputs
 from timbre.text import Sentence
 
 Answer = Callable[[PcmAnswer | Exception], None]
@@ -66,15 +66,14 @@ class SpeechService(SpeakingService[PcmAnswer]):
         self._vocoder.prepare()
         if self._opening is not None:
             self._opening.prepare(inputs)
-        models = self._acoustic, self._vocoder
-        steps = speech_steps(*models, [sentence], inputs, NEUTRAL, self._schedule, opening=self._opening)
-        for _ in drive(steps):
+        for _ in drive(self._spoken(Script([sentence], inputs))):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[SpokenChunk]:
-        voice = self.voice_of(request)
-        how = request.controls, self._schedule, request.edits, self._opening
-        yield from speech_steps(self._acoustic, self._vocoder, request.plan.sentences, voice, *how)
+        yield from self._spoken(self.script_of(request))
+
+    def _spoken(self, script: Script) -> Steps[SpokenChunk]:
+        return speech_steps(self._acoustic, self._vocoder, script, self._schedule, self._opening)
 
 
 class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):
