@@ -12,6 +12,7 @@ import numpy as np
 import onnxruntime as ort
 
 from timbre.base import BaseModel
+from timbre.engines.base import VOCODER
 
 INT8_SUFFIX = ".int8.onnx"
 """Of the graphs that `timbre-train export` writes beside those in fp32, see timbre_finetune.int8_graph."""
@@ -47,7 +48,7 @@ class OnnxEngine:
     """ONNX Runtime with a number of threads a network.
 
     Args:
-        threads: See above.
+        threads: See above; the acoustic model in int8 has one, whose products are over before others have their share.
         int8: Whether to take networks in int8 where the base model has them; None for what suits the processor.
     """
 
@@ -67,14 +68,15 @@ class OnnxEngine:
 
     def load(self, base: BaseModel, network: str) -> OnnxNetwork:
         """See Engine."""
+        path = base.folder / f"{network}{INT8_SUFFIX}"
+        in_int8 = self._int8 and path.is_file()
+        if not in_int8:
+            path = base.path(f"{network}.onnx")
         options = ort.SessionOptions()
-        options.intra_op_num_threads = self._threads
+        options.intra_op_num_threads = 1 if in_int8 and network != VOCODER else self._threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         # The threads sleep between two chunks, and while they wait within one: spinning ones take the cores from
         # the other network, and beside other programs they make speech a third slower (docs/performance.md).
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = base.folder / f"{network}{INT8_SUFFIX}"
-        if not self._int8 or not path.is_file():
-            path = base.path(f"{network}.onnx")
         return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))
