@@ -78,8 +78,11 @@ def virtual_sound() -> Iterator[VirtualSound]:
             _pactl(environment, "set-default-source", f"{MICROPHONE_SINK}.monitor")
             _pactl(environment, "set-default-sink", LOUDSPEAKER_SINK)
             with ExitStack() as listeners:
-                for sink in (MICROPHONE_SINK, LOUDSPEAKER_SINK):
-                    listeners.enter_context(_listener(environment, sink, runtime))
+                sinks = (MICROPHONE_SINK, LOUDSPEAKER_SINK)
+                for heard in [
+                    listeners.enter_context(_listener(environment, sink, runtime)) for sink in sinks
+                ]:
+                    _wait_for_sound(heard)
                 yield VirtualSound(environment)
         finally:
             server.terminate()
@@ -124,20 +127,23 @@ def _start(environment: dict[str, str], runtime: Path) -> subprocess.Popen[bytes
 
 
 @contextmanager
-def _listener(environment: dict[str, str], sink: str, runtime: Path) -> Iterator[None]:
+def _listener(environment: dict[str, str], sink: str, runtime: Path) -> Iterator[Path]:
     """Listen closely: a null sink that nobody listens to hands its sound over in pieces of two seconds."""
     heard = runtime / f"{sink}.raw"
     command = ["parecord", "--raw", f"--device={sink}.monitor", "--latency-msec=10", str(heard)]
     listener = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
     try:
-        for _ in range(100):
-            if heard.exists() and heard.stat().st_size > 0:
-                break
-            time.sleep(0.1)
-        yield
+        yield heard
     finally:
         listener.kill()
         listener.wait()
+
+
+def _wait_for_sound(heard: Path) -> None:
+    for _ in range(100):
+        if heard.exists() and heard.stat().st_size > 0:
+            break
+        time.sleep(0.1)
 
 
 def _pactl(environment: dict[str, str], *arguments: str) -> None:

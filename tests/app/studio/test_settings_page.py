@@ -33,9 +33,10 @@ def settings_of(open_studio, qtbot):
         qtbot.waitUntil(lambda: studio.tasks.busy == 0)
         return studio, studio.window.settings_page
 
+    worn = QApplication.instance().property("timbre_look")
     yield open_one
-    look = QApplication.instance()
-    look.setProperty("timbre_look", None)
+    if QApplication.instance().property("timbre_look") != worn:  # to dress all windows anew takes seconds
+        QApplication.instance().setProperty("timbre_look", None)
 
 
 def test_each_setting_has_an_editor_that_shows_its_value(settings_of):
