@@ -6,7 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from tests.helpers.speech_server import LONG_TEXT, is_alive, kill, regions_of, wait_until
+from tests.helpers.speech_server import LONG_TEXT, children, is_alive, kill, regions_of, wait_until
+from timbre import contract
 from timbre_app.server import open_server
 from timbre_app.server.locks import live_leases
 
@@ -80,8 +81,10 @@ def test_killed_client_leaves_no_lease_and_no_work(own_server, tmp_path):
 
 def test_death_of_the_keeper_takes_the_server_with_it(own_server):
     status = own_server.status
+    processes = [status.server_pid, *children(status.server_pid)]
+    assert len(processes) > len(contract.PROCESSES[contract.TTS_MODEL.name])
     kill(status.pid)
-    assert wait_until(lambda: not is_alive(status.server_pid))
+    assert wait_until(lambda: not any(map(is_alive, processes)))
     with open_server() as handle:
         assert handle.start_s > 0
         assert regions_of(status.pid) == [], "the next start sweeps what the dead server left"

@@ -28,6 +28,7 @@ TEMPORARY = Path("/tmp")
 """Where the Python backend makes its folders; it asks no setting."""
 EXIT_TIMEOUT_S = 5
 _PR_SET_PDEATHSIG = 1
+_END_GROUP = 'read -r _; kill -s KILL -- "-$1"'
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,7 @@ class TritonProcess:
             process_group=0,
             preexec_fn=_prepare,
         )
+        self._reaper = _start_reaper(self._process.pid)
 
     @property
     def pid(self) -> int:
@@ -197,12 +199,29 @@ class TritonProcess:
         Nothing is lost by that: they keep no state that matters, and a gentle end takes Triton seconds.
         What they leave in the shared memory, the keeper sweeps; their folders go here.
         """
+        self._reaper.kill()
+        self._reaper.communicate()
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         for folder in self._folders:
             with contextlib.suppress(OSError):  # not empty: somebody uses it
                 folder.rmdir()
+
+
+def _start_reaper(group: int) -> subprocess.Popen[bytes]:
+    """A shell that ends the server's processes once this one has died in any way: it then reads its input's end.
+
+    A stub process may outlive its server for ever: it waits, with Python's lock, for an answer of who is dead.
+    """
+    return subprocess.Popen(
+        ["/bin/sh", "-c", _END_GROUP, "timbre-reaper", str(group)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        process_group=0,
+    )
 
 
 def backend_folders() -> set[Path]:
