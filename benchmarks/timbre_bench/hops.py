@@ -31,7 +31,6 @@ from timbre_bench.hop_marks import (
     marks_in,
     read_marks,
 )
-from timbre_bench.latency import PAUSE_S
 from timbre_bench.measures.statistics import percentile
 from timbre_bench.sentences import FIVE_SECONDS, SHORT, WARM_UP
 from timbre_bench.servers import own_server
@@ -174,16 +173,7 @@ def format_result(medians: Mapping[str, Mapping[str, float]]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--requests", type=page.at_least(1, int), default=60, help="of each kind (default 60)"
-    )
-    parser.add_argument(
-        "--pause",
-        type=page.at_least(0, float),
-        default=PAUSE_S,
-        metavar="S",
-        help=f"seconds between requests (default {PAUSE_S}); 0 for none",
-    )
+    page.add_request_options(parser, 60, "of each kind")
     page.add_options(parser)
     options = parser.parse_args(arguments)
     where = page.machine()

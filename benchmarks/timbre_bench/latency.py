@@ -29,8 +29,6 @@ def _start_timbre() -> Speaker:
 
 
 _STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
-PAUSE_S = 0.05
-"""Between requests: the last one's idle threads stop spinning before the next one is timed."""
 
 SENTENCES = {5: FIVE_SECONDS, 8: EIGHT_SECONDS}
 """By about how long they are spoken."""
@@ -39,7 +37,7 @@ Speak = Callable[[str], Timing]
 
 
 def interleave(
-    speakers: Mapping[str, Speak], sentences: Sequence[str], requests: int, pause_s: float = PAUSE_S
+    speakers: Mapping[str, Speak], sentences: Sequence[str], requests: int, pause_s: float = page.PAUSE_S
 ) -> dict[str, list[Timing]]:
     """Ask every speaker for the same sentences in turn, so that what else the machine does hits all alike.
 
@@ -82,7 +80,10 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
 
 
 def measure(
-    names: Sequence[str], requests: int, sentences: Sequence[str] = FIVE_SECONDS, pause_s: float = PAUSE_S
+    names: Sequence[str],
+    requests: int,
+    sentences: Sequence[str] = FIVE_SECONDS,
+    pause_s: float = page.PAUSE_S,
 ) -> tuple[dict[str, list[Timing]], dict[str, str]]:
     """Start the named speakers, measure them, stop them; arguments as of interleave.
 
@@ -99,19 +100,10 @@ def measure(
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--requests", type=page.at_least(1, int), default=50, help="to each synthesizer (default 50)"
-    )
+    page.add_request_options(parser, 50, "to each synthesizer")
     parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
     parser.add_argument(
         "--seconds", type=int, choices=SENTENCES, default=5, help="of speech in a sentence (default 5)"
-    )
-    parser.add_argument(
-        "--pause",
-        type=page.at_least(0, float),
-        default=PAUSE_S,
-        metavar="S",
-        help=f"seconds between two requests (default {PAUSE_S}); 0 for none",
     )
     parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")

@@ -22,6 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+PAUSE_S = 0.05
+"""Between requests: the last one's idle threads stop spinning before the next one is timed."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `deliver` takes."""
     parser.add_argument("--json", action="store_true", help="print one line of JSON and nothing else")
     parser.add_argument("--write", action="store_true", help="renew its section of docs/performance.md")
+
+
+def add_request_options(parser: argparse.ArgumentParser, requests: int, of: str) -> None:
+    """Add how many requests are made, one after another, and how long nobody asks in between."""
+    parser.add_argument(
+        "--requests", type=at_least(1, int), default=requests, help=f"{of} (default {requests})"
+    )
+    parser.add_argument(
+        "--pause",
+        type=at_least(0, float),
+        default=PAUSE_S,
+        metavar="S",
+        help=f"seconds between two requests (default {PAUSE_S}); 0 for none",
+    )
 
 
 def add_load_options(parser: argparse.ArgumentParser) -> None:

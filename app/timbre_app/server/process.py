@@ -212,7 +212,8 @@ class TritonProcess:
 def _start_reaper(group: int) -> subprocess.Popen[bytes]:
     """A shell that ends the server's processes once this one has died in any way: it then reads its input's end.
 
-    A stub process may outlive its server for ever: it waits, with Python's lock, for an answer of who is dead.
+    The kernel ends the server alone (`_prepare`), and a stub process may outlive that for ever: it waits, with
+    Python's lock, for an answer of who is dead.
     """
     return subprocess.Popen(
         ["/bin/sh", "-c", _END_GROUP, "timbre-reaper", str(group)],

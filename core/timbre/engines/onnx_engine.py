@@ -48,7 +48,7 @@ class OnnxEngine:
     """ONNX Runtime with a number of threads a network.
 
     Args:
-        threads: See above; the acoustic model in int8 has one, whose products are over before others have their share.
+        threads: See above; the acoustic model in int8 has one, since a second would take the vocoder's time.
         int8: Whether to take networks in int8 where the base model has them; None for what suits the processor.
     """
 

@@ -21,8 +21,7 @@ from timbre.serving.speaking import SpeakingService, SpeechRequest
 from timbre.serving.timing import MelTiming
 from timbre.serving.utterance import Steps, Utterance
 from timbre.speech_steps import MelChunk, Script, mel_steps
-from timbre.synthesis import AcousticModel, VoiceInputs
-from timbre.text import Sentence
+from timbre.synthesis import AcousticModel
 
 _STREAMS = itertools.count()
 _PROCESS = uuid.uuid4().hex
@@ -61,9 +60,9 @@ class AcousticService(SpeakingService[MelAnswer]):
         """See SpeakingService."""
         return _MelUtterance(request, self._steps(request), answer, self._metrics)
 
-    def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
+    def rehearse(self, script: Script) -> None:
         """See SpeakingService."""
-        for _ in drive(mel_steps(self._acoustic, Script([sentence], inputs), self._schedule)):
+        for _ in drive(mel_steps(self._acoustic, script, self._schedule)):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[MelChunk]:

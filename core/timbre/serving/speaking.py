@@ -26,7 +26,7 @@ from timbre.serving.timing import ChunkTiming, TimedPhoneme, TimedWord
 from timbre.serving.voices import VoiceCache
 from timbre.speech_steps import MelChunk, Script
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Controls, VoiceInputs
+from timbre.synthesis import AcousticModel, Controls
 from timbre.text import Sentence
 
 A = TypeVar("A")
@@ -107,8 +107,8 @@ class SpeakingService(ABC, Generic[A]):
         """The stream of a request."""
 
     @abstractmethod
-    def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
-        """Speak a sentence to nobody."""
+    def rehearse(self, script: Script) -> None:
+        """Speak to nobody."""
 
     @classmethod
     def load(cls, base_dir: Path, metrics: Metrics | None = None, engine: Engine | None = None) -> Self:
@@ -129,7 +129,7 @@ class SpeakingService(ABC, Generic[A]):
         voice = BaseVoices(base).voice(base.speakers[0])
         self._acoustic.prepare(voice)
         sentence = Sentence(text="", phonemes="", ids=np.ones(16, np.int64), words=())
-        self.rehearse(sentence, self._acoustic.voice_inputs(voice))
+        self.rehearse(Script([sentence], self._acoustic.voice_inputs(voice)))
 
     def submit(self, request: SpeechRequest, answer: Callable[[A | Exception], None]) -> None:
         """Begin an utterance; its chunks go to `answer`, from the worker's thread, the first perhaps from this one.

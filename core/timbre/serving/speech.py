@@ -23,8 +23,7 @@ from timbre.serving.utterance import Steps, Utterance
 from timbre.serving.waveform import PcmAnswer, to_pcm
 from timbre.speech_steps import Script, SpokenChunk, speech_steps
 from timbre.streaming import ChunkSchedule
-from timbre.synthesis import AcousticModel, Vocoder, VoiceInputs
-from timbre.text import Sentence
+from timbre.synthesis import AcousticModel, Vocoder
 
 Answer = Callable[[PcmAnswer | Exception], None]
 SWITCH_S = 5e-4
@@ -61,12 +60,12 @@ class SpeechService(SpeakingService[PcmAnswer]):
         """See SpeakingService."""
         return _SpokenUtterance(request, self._steps(request), answer, self._metrics)
 
-    def rehearse(self, sentence: Sentence, inputs: VoiceInputs) -> None:
+    def rehearse(self, script: Script) -> None:
         """See SpeakingService."""
         self._vocoder.prepare()
         if self._opening is not None:
-            self._opening.prepare(inputs)
-        for _ in drive(self._spoken(Script([sentence], inputs))):
+            self._opening.prepare(script.voice)
+        for _ in drive(self._spoken(script)):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[SpokenChunk]:

@@ -33,10 +33,11 @@ def settings_of(open_studio, qtbot):
         qtbot.waitUntil(lambda: studio.tasks.busy == 0)
         return studio, studio.window.settings_page
 
-    worn = QApplication.instance().property("timbre_look")
+    app = QApplication.instance()
+    worn = app.property("timbre_look")
     yield open_one
-    if QApplication.instance().property("timbre_look") != worn:  # to dress all windows anew takes seconds
-        QApplication.instance().setProperty("timbre_look", None)
+    if app.property("timbre_look") != worn:  # to dress all windows anew takes seconds
+        app.setProperty("timbre_look", None)
 
 
 def test_each_setting_has_an_editor_that_shows_its_value(settings_of):
