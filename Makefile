@@ -9,10 +9,11 @@ run: setup ## open the studio; without a display, run the demo
 test: setup-dev ## all tests
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-lint: setup-dev ## style, types of the core, directions of imports
+lint: setup-dev ## style, types, directions of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright
+	$(BIN)/pyright -p pyright-basic.json
 	$(BIN)/lint-imports
 
 format: setup-dev
@@ -25,8 +26,9 @@ bench: setup-dev ## latency beside Piper and Kokoro; then see benchmarks/README.
 translations: setup-dev ## collect what the window says, name what waits for a translation
 	$(BIN)/python scripts/translations.py
 
-screenshots: setup-dev ## draw the pictures of every screen anew
+screenshots: setup-dev ## draw the pictures of every screen anew, the README's with real speech
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.helpers.screenshots
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.helpers.readme_picture
 
 setup:
 	@scripts/setup.sh run

@@ -31,7 +31,7 @@ SEED = 24
 
 
 def speech_only(waveform: np.ndarray) -> np.ndarray:
-    """Cut what Kokoro leaves before and after the speech, and bring the peak to a usual level."""
+    """Cut the quiet before and after the speech, and bring the peak to a usual level."""
     loud = np.flatnonzero(np.abs(waveform) > SPEECH_FLOOR)
     margin = KOKORO_RATE // 20
     cut = waveform[max(0, loud[0] - margin) : loud[-1] + 2 * margin]
@@ -47,7 +47,7 @@ def room_noise(n_samples: int, generator: np.random.Generator) -> np.ndarray:
 
 
 def as_recorded(speech: np.ndarray, generator: np.random.Generator) -> np.ndarray:
-    """Speech at Kokoro's rate as a microphone gives it: quiet before and after, room noise throughout."""
+    """Make speech at Kokoro's rate sound recorded: with quiet before and after it, and room noise throughout."""
     resampled = soxr.resample(speech, KOKORO_RATE, TAKE_RATE)
     padded = np.pad(resampled, round(QUIET_S * TAKE_RATE))
     return padded + room_noise(len(padded), generator)

@@ -28,24 +28,24 @@ _PHONEME_LIST = (
     "b d f ɡ h j k l m n ŋ p ɹ s ʃ t ɾ θ ð v w z ʒ"
 )
 PHONEMES = tuple(_PHONEME_LIST.split())
-# Variants that a speaker does not keep apart: reduced vowels, and length by context.
+# Variants of one sound for a speaker: reduced vowels, and lengths that depend on the context.
 _SAME = {"ɐ": "ə", "ᵻ": "ɪ", "i": "iː", "ɔ": "ɔː", "ɑ": "ɑː", "o": "oʊ", "ɜː": "ɚ"}
 
 
 def phonemes_of(text: str, frontend: Frontend) -> list[str]:
     """Phonemes of a text without stress, pauses as SILENCE, framed by SILENCE."""
     raw = frontend.phonemize(text).replace("ˈ", "").replace("ˌ", "").replace("n̩", "ən").replace("ʔ", "t")
-    found, at = [SILENCE], 0
+    phonemes, at = [SILENCE], 0
     while at < len(raw):
         if raw[at] in ".,;:?!":
-            found.append(SILENCE)
+            phonemes.append(SILENCE)
             at += 1
             continue
         phoneme = next((p for length in (2, 1) if (p := raw[at : at + length]) in PHONEMES), None)
         if phoneme:
-            found.append(_SAME.get(phoneme, phoneme))
+            phonemes.append(_SAME.get(phoneme, phoneme))
         at += len(phoneme or " ")
-    return found
+    return phonemes
 
 
 def diphones_of(phonemes: Sequence[str]) -> list[tuple[str, str]]:
@@ -56,12 +56,12 @@ def diphones_of(phonemes: Sequence[str]) -> list[tuple[str, str]]:
 def coverage(
     prompts: Sequence[str], reference: Counter[tuple[str, str]], frontend: Frontend
 ) -> dict[str, object]:
-    """Figures for a list of prompts.
+    """Compute the figures of a list of prompts.
 
     Args:
-        prompts: Sentences.
+        prompts: The sentences.
         reference: Diphones of running text with their counts; may be empty.
-        frontend: English front end.
+        frontend: The English front end.
     """
     sounds = [phonemes_of(prompt, frontend) for prompt in prompts]
     phonemes = Counter(p for sentence in sounds for p in sentence if p != SILENCE)
@@ -78,21 +78,21 @@ def coverage(
     }
     if reference:
         total = sum(reference.values())
-        seen = sum(count for pair, count in reference.items() if pair in diphones)
+        covered = sum(count for pair, count in reference.items() if pair in diphones)
         figures["reference_diphones"] = len(reference)
-        figures["reference_share_covered"] = round(seen / total, 4)
+        figures["reference_share_covered"] = round(covered / total, 4)
         missing = [pair for pair, _ in reference.most_common() if pair not in diphones]
         figures["commonest_missing"] = ["-".join(pair) for pair in missing[:10]]
     return figures
 
 
 def ordered(prompts: Sequence[str], reference: Counter[tuple[str, str]], frontend: Frontend) -> list[str]:
-    """The prompts, each adding the most uncovered diphones per phoneme to those before it.
+    """Order the prompts, such that each adds the most uncovered diphones per phoneme to those before it.
 
-    A diphone counts by the root of its frequency in the reference (once, if there is none), and a
-    phoneme that has not been heard three times yet adds to that.
+    The weight of a diphone is the root of its frequency in the reference (1 if there is no reference), and a
+    phoneme that has not been heard three times yet adds to the weight.
     """
-    left = {prompt: phonemes_of(prompt, frontend) for prompt in prompts}
+    remaining = {prompt: phonemes_of(prompt, frontend) for prompt in prompts}
     heard: Counter[str] = Counter()
     covered: set[tuple[str, str]] = set()
     order: list[str] = []
@@ -104,9 +104,9 @@ def ordered(prompts: Sequence[str], reference: Counter[tuple[str, str]], fronten
         weight = sum(reference.get(pair, 1) ** 0.5 / common if reference else 1.0 for pair in pairs)
         return (10 * weight + rare) / len(sounds) ** 0.7
 
-    while left:
-        best = max(left, key=lambda prompt: gain(left[prompt]))
-        sounds = left.pop(best)
+    while remaining:
+        best = max(remaining, key=lambda prompt: gain(remaining[prompt]))
+        sounds = remaining.pop(best)
         heard.update(sounds)
         covered.update(diphones_of(sounds))
         order.append(best)

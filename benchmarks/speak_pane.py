@@ -32,7 +32,7 @@ PARAGRAPH = (
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -53,7 +53,7 @@ def main() -> None:
 
 @contextlib.contextmanager
 def loudspeaker() -> Iterator[None]:
-    """A sound server of our own, if its programs are installed."""
+    """Run a private sound server, if its programs are installed."""
     from tests.helpers.audio_device import missing_programs, virtual_sound
 
     if missing_programs():
@@ -72,10 +72,10 @@ class Pane:
         from timbre import paths
         from timbre.base import BaseModel
         from timbre.base_voices import BaseVoices
-        from timbre_app.library import VoiceLibrary
         from timbre_app.studio.app import make_application, real_backstage
         from timbre_app.studio.probe import ProbedApplication
         from timbre_app.studio.wiring import Studio
+        from timbre_app.voices.library import VoiceLibrary
 
         self.app = ProbedApplication(["timbre"])
         make_application()
@@ -90,7 +90,7 @@ class Pane:
         self.window.show_page(self.window.SPEAK)
 
     def _output(self) -> Any:
-        from timbre_app.devices import Player
+        from timbre_app.sound.devices import Player
 
         class Timed(Player):
             handed_s = 0.0
@@ -103,20 +103,20 @@ class Pane:
         return self.outputs[-1]
 
     def wait(self, until: Callable[[], bool], seconds: float = 30.0) -> None:
-        """Let the window work until something holds."""
+        """Let the window work until a condition holds."""
         self.settle(until, round(1000 * seconds))
         if not until():
-            said = self.window.message_bar.text or self.page.status_label.text()
-            raise RuntimeError(f"the window got stuck: {said}")
+            message = self.window.message_bar.text or self.page.status_label.text()
+            raise RuntimeError(f"the window got stuck: {message}")
 
     def timed(self, act: Callable[[], None]) -> tuple[float, float]:
-        """Milliseconds from the act to samples handed over, and to samples at the loudspeaker."""
+        """Milliseconds from an action until samples are handed over, and until the loudspeaker has samples."""
         before, began = len(self.outputs), time.perf_counter()
         act()
         heard = 0.0
         while not heard:
             self.app.processEvents()
-            time.sleep(0.001)  # or this loop would take a core from the server
+            time.sleep(0.001)  # without the pause this loop would take a core from the server
             if len(self.outputs) > before and self.outputs[-1].played_samples > 0:
                 heard = time.perf_counter()
             if time.perf_counter() - began > 30:
@@ -126,13 +126,13 @@ class Pane:
         return 1000 * (handed - began), 1000 * (heard - began)
 
     def silence(self) -> None:
-        """Stop, and wait until nothing is at work."""
+        """Stop the speech, and wait until no task runs."""
         self.page.stop_requested.emit()
         self.wait(lambda: self.studio.tasks.busy == 0)
 
 
 def measure(repeats: int, chapter_chars: int) -> dict[str, Any]:
-    """Open the window, speak, drag, read a chapter."""
+    """Open the window, speak, change phonemes, read a chapter; returns the figures."""
     pane = Pane()
     spoken = [_speak(pane, f"Number {number}. {SENTENCE}") for number in range(repeats)]
     edited = _edit(pane, repeats)
@@ -140,9 +140,9 @@ def measure(repeats: int, chapter_chars: int) -> dict[str, Any]:
         "speak_handed_ms_p50": _middle(spoken, 0),
         "speak_heard_ms_p50": _middle(spoken, 1),
         "edit_handed_ms_p50": _middle(edited, 0),
-        "edit_handed_ms_max": round(max(one[0] for one in edited), 1),
+        "edit_handed_ms_max": round(max(times[0] for times in edited), 1),
         "edit_heard_ms_p50": _middle(edited, 1),
-        "edit_heard_ms_max": round(max(one[1] for one in edited), 1),
+        "edit_heard_ms_max": round(max(times[1] for times in edited), 1),
         **_read_chapter(pane, chapter_chars),
     }
     pane.window.close()
@@ -181,14 +181,14 @@ def _read_chapter(pane: Pane, chars: int) -> dict[str, Any]:
     page.text_edit.setPlainText(PARAGRAPH * (chars // len(PARAGRAPH)))
     pane.settle(timeout_ms=800)
     memory = memory_mb()
-    pane.app.probe = Probe()  # what came before is not of interest
+    pane.app.probe = Probe()  # events before this moment do not count
     page.speak_requested.emit()
     pane.settle(timeout_ms=20_000)
-    made_s, after, probe = page.track_view.duration_s, memory_mb(), pane.app.probe
+    speech_s, after, probe = page.track_view.duration_s, memory_mb(), pane.app.probe
     pane.silence()
     return {
         "chapter_sentences": len(page.text_edit.marks),
-        "chapter_made_s": round(made_s, 1),
+        "chapter_made_s": round(speech_s, 1),
         "chapter_memory_grew_mb": round(after - memory, 1),
         "chapter_events_over_16_ms": probe.over_limit,
         "chapter_longest": [f"{span.ms:.1f} ms {span.what} {span.where}" for span in probe.longest[:3]],
@@ -196,7 +196,7 @@ def _read_chapter(pane: Pane, chars: int) -> dict[str, Any]:
 
 
 def _middle(values: list[tuple[float, float]], which: int) -> float:
-    return round(statistics.median(one[which] for one in values), 1)
+    return round(statistics.median(times[which] for times in values), 1)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from timbre_bench import page as performance
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the stand-ins of the tests
 
 WARM_UP = 5
-"""Minutes until every page was seen, every library imported and every cache filled."""
+"""Minutes until the person has seen every page, every library is imported and every cache is full."""
 MAY_GROW_MB = 50.0
 TAKE_S = 5.0
 SENTENCE = "Sentence {0} of minute {1} is one of those that somebody has typed here to hear how they sound."
@@ -33,7 +33,7 @@ SENTENCES = 8
 
 
 def main() -> int:
-    """Use the window, print, and end with 1 if it grew."""
+    """Use the window and print the figures; returns 1 if its memory grew too much."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 class Person:
-    """Uses the window."""
+    """A person who uses the window."""
 
     def __init__(self, folder: Path) -> None:
         from tests.app.studio.fakes import (
@@ -66,9 +66,9 @@ class Person:
             make_backstage,
         )
         from tests.helpers.screenshots import settle
-        from timbre_app.prompts import NewVoice
         from timbre_app.studio.app import make_application
         from timbre_app.studio.wiring import Studio
+        from timbre_app.takes.prompts import NewVoice
 
         self.app = make_application()
         self.folder, self.outputs, self._settle = folder, FakeOutput.made, settle
@@ -86,7 +86,7 @@ class Person:
         self.window.record_page.room_panel.continue_requested.emit()
 
     def wait(self, until: Callable[[], bool], what: str) -> None:
-        """Let the window work until something holds, if only for the moment in which it is looked at."""
+        """Let the window work until a condition has held, even if it held for a moment only."""
         held = False
 
         def look() -> bool:
@@ -99,11 +99,11 @@ class Person:
             raise RuntimeError(f"waited in vain: {what}; the window says {self.window.message_bar.text!r}")
 
     def rest(self) -> None:
-        """Let the window work until nothing is under way."""
+        """Let the window work until no task runs."""
         self.wait(lambda: self.studio.tasks.busy == 0, "something is still at work")
 
     def record(self) -> None:
-        """Two takes, each anew once all sentences were read."""
+        """Record two takes; when all sentences are read, begin at the first one again."""
         window, panel = self.window, self.window.record_page.session_panel
         window.show_page(window.RECORD)
         self.wait(panel.record_button.isEnabled, "no microphone")
@@ -119,17 +119,17 @@ class Person:
                 self.rest()
 
     def look_around(self, minute: int) -> None:
-        """The library, the settings, the help."""
+        """Visit the settings, the help and the library."""
         window, voices = self.window, self.window.voices_page
         window.show_page(window.SETTINGS)
         for tab in range(window.settings_page.tabs.count()):
             window.settings_page.tabs.setCurrentIndex(tab)
             self._settle(timeout_ms=20)
-        for asked, dialog in (
+        for request, dialog in (
             (window.help_requested, lambda: self.studio.help.dialog),
             (window.about_requested, lambda: self.studio.help.about),
         ):
-            asked.emit()
+            request.emit()
             self.wait(lambda dialog=dialog: dialog() is not None and dialog().isVisible(), "no help")
             dialog().close()
         window.show_page(window.VOICES)
@@ -145,17 +145,17 @@ class Person:
         self.hush()
 
     def speak(self, minute: int) -> None:
-        """A text: heard, sought in, paused, looked at closely, kept as a file."""
-        from timbre_app.studio.views.dictionary_dialog import DictionaryDialog
-        from timbre_app.studio.views.history_dialog import HistoryDialog
-        from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
+        """Speak a text: hear it, jump in it, pause it, see a sentence in detail, export it to a file."""
+        from timbre_app.studio.speak.dictionary_dialog import DictionaryDialog
+        from timbre_app.studio.speak.history_dialog import HistoryDialog
+        from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
         window, page = self.window, self.window.speak_page
         window.show_page(window.SPEAK)
         page.text_edit.setPlainText(" ".join(SENTENCE.format(at, minute) for at in range(SENTENCES)))
         page.speak_requested.emit()
-        made = ["made"] * SENTENCES
-        self.wait(lambda: [mark.state for mark in page.text_edit.marks] == made, "the text is not spoken")
+        states = ["made"] * SENTENCES
+        self.wait(lambda: [mark.state for mark in page.text_edit.marks] == states, "the text is not spoken")
         for second in (2.0, 9.0, 5.0):
             page.track_view.seek_requested.emit(second)
             self.wait(lambda: page.mode == PLAYING, "nothing plays after seeking")
@@ -166,11 +166,11 @@ class Person:
         page.detail_button.click()
         self.wait(lambda: page.sentence_panel.view.has_picture, "no sentence close up")
         page.detail_button.click()
-        for asked, kind in (
+        for request, kind in (
             (page.history_requested, HistoryDialog),
             (page.dictionary_requested, DictionaryDialog),
         ):
-            asked.emit()
+            request.emit()
             self.wait(lambda kind=kind: page.findChild(kind) is not None, "no dialog")
             self._settle(timeout_ms=30)
             page.findChild(kind).close()
@@ -182,8 +182,8 @@ class Person:
         self.hush()
 
     def make_a_voice(self, minute: int) -> None:
-        """A clone with its curves, heard on the way; the result; another theme."""
-        from timbre_app.studio.ports import CloneProgress
+        """Clone a voice, look at its curves and hear it on the way; see the result, and change the theme."""
+        from timbre_app.studio.items import CloneProgress
 
         window, record = self.window, self.window.record_page
         self.cloning.gate.clear()
@@ -207,7 +207,7 @@ class Person:
         self.studio.options.appearance.apply()
 
     def hush(self) -> None:
-        """Let what plays end, and forget the stand-ins that played it."""
+        """Let the playback end, and forget the stand-ins that played."""
         for output in self.outputs:
             output.release.set()
         self.rest()
@@ -215,12 +215,12 @@ class Person:
 
 
 def measure(folder: Path, minutes: int) -> dict[str, Any]:
-    """Use the window for so many minutes' worth."""
+    """Use the window as much as a person does in `minutes`; returns the figures."""
     from tests.helpers.memory import MemoryWatch
     from timbre_app.studio.probe import memory_mb
 
     began = time.monotonic()
-    person, watch, held = Person(folder), MemoryWatch(), []
+    person, watch, memory = Person(folder), MemoryWatch(), []
     for minute in range(minutes):
         person.record()
         person.look_around(minute)
@@ -228,16 +228,16 @@ def measure(folder: Path, minutes: int) -> dict[str, Any]:
         if minute % 5 == 4:
             person.make_a_voice(minute)
         watch.settled()
-        held.append(round(memory_mb(), 1))
+        memory.append(round(memory_mb(), 1))
     person.window.close()
-    after = held[WARM_UP:]
+    later = memory[WARM_UP:]
     return {
         "minutes": minutes,
         "took_s": round(time.monotonic() - began),
-        "settled_mb": held[WARM_UP - 1],
-        "last_mb": held[-1],
-        "most_mb": max(after),
-        "held_mb": held,
+        "settled_mb": memory[WARM_UP - 1],
+        "last_mb": memory[-1],
+        "most_mb": max(later),
+        "held_mb": memory,
     }
 
 

@@ -1,11 +1,10 @@
 """Renews the window's translations: `.venv/bin/python scripts/translations.py`.
 
-    app/timbre_app/studio/**.py          self.tr("…")                    ─┐
-    core, app, finetune: raise …("…")    ─▶ studio/sentences.py (made)   ─┴▶ translations/timbre_zh_CN.ts ─▶ .qm
+    app/timbre_app/studio/**.py   self.tr("…")                                   ─┐
+    core, app, finetune           Message.of("…"), constructors of a TimbreError ─┴▶ translations/timbre_zh_CN.ts ─▶ .qm
 
-Sentences of the lower layers, which know no Qt, are collected into `studio/sentences.py`; `studio.language.told`
-finds the sentence again when an error reaches the window. Then the `.ts` file is brought up to date (translate what
-is unfinished in it by hand or with pyside6-linguist, then run this again) and the `.qm` file is made.
+The `.ts` file is brought up to date with the sources (translate what is unfinished in it by hand or with
+pyside6-linguist, then run this again) and the `.qm` file is made.
 Ends with status 1 if a text has no translation yet, and prints those. (pyside6-lupdate 6.11 loses the class of some
 texts, so the sources are read here.)
 """
@@ -13,59 +12,26 @@ texts, so the sources are read here.)
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 STUDIO = ROOT / "app" / "timbre_app" / "studio"
-TABLE = STUDIO / "sentences.py"
 LANGUAGES = ("zh_CN",)
-SOURCES = (
-    "core/timbre/*.py",
-    "core/timbre/text/*.py",
-    "app/timbre_app/*.py",
-    "app/timbre_app/reading/*.py",
-    "app/timbre_app/server/*.py",
-    "app/timbre_app/sound/*.py",
-    "app/timbre_app/studio/backstage/*.py",
-    "finetune/timbre_finetune/adapt.py",
-    "finetune/timbre_finetune/clone_job.py",
-    "finetune/timbre_finetune/clone_report.py",
-    "finetune/timbre_finetune/takes_data.py",
-)
-LEFT_OUT = {"doctor.py", "english.py", "english_rules.py"}
-"""What speaks on the command line alone, and lists of English words."""
-NO_SENTENCES = (
-    "What the server sent",
-    "Is a directory",
-    "File exists",
-    "ONNX Runtime",
-    "Stub process",
-    "InferenceServer",
-)
-WORDS = (
-    "microphone",
-    "loudspeaker",
-    "Good",
-    "Fair",
-    "Poor",
-    "ready at {0}",
-    "ready on this machine",
-    "ready on this machine (started in {0} s)",
-)
-"""Words that other sentences take in."""
+PACKAGES = ("core", "app", "finetune")
+MESSAGES = "Messages"
+"""The context of all messages, as in `studio.language`."""
+ERROR = "TimbreError"
+MESSAGE_OF = "Message.of"
 OWNERS = {"self.tr": "", "tr": "", "self.window.tr": "MainWindow"}
 """Whose `tr` is called, and so its class: of `self.tr` the class around it."""
-_SENTENCE = re.compile(r"^[A-Z{“].* .*[.!?…:,]?$", re.DOTALL)
 
 
 def main() -> int:
     """Renew everything; returns 1 if texts wait for a translation."""
-    write_table(sentences())
     waiting = 0
     for language in LANGUAGES:
         file = STUDIO / "translations" / f"timbre_{language}.ts"
@@ -78,69 +44,44 @@ def main() -> int:
     return 1 if waiting else 0
 
 
-def sentences() -> list[str]:
-    """What the lower layers say to people; {0}, {1} and so on stand for what is filled in."""
-    found = dict.fromkeys(WORDS)
-    for pattern in SOURCES:
-        for path in sorted(ROOT.glob(pattern)):
-            if path.name not in LEFT_OUT:
-                found.update(dict.fromkeys(_in_module(ast.parse(path.read_text(encoding="utf-8")))))
-    return list(found)
+def messages() -> list[str]:
+    """The templates of all messages in the three packages."""
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+    errors = _error_classes(trees.values())
+    templates: dict[str, None] = {}
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args:
+                name = ast.unparse(node.func)
+                if name == MESSAGE_OF or name.rpartition(".")[2] in errors:
+                    templates.update(dict.fromkeys(_template(node.args[0], path)))
+    return list(templates)
 
 
-def _in_module(tree: ast.Module) -> Iterator[str]:
-    inner = {id(value) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for value in node.values}
-    skipped = _docstrings(tree) | inner
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        text = ""
-        if isinstance(node, ast.JoinedStr):
-            text = _template(node)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value
-        if text.startswith(NO_SENTENCES):
-            continue
-        if _SENTENCE.match(text) and "\n" not in text and len(re.sub(r"\{\d+\}", "", text)) > 8:
-            yield text
+def _error_classes(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of TimbreError and of all that derive from it."""
+    bases = {
+        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    errors = {ERROR}
+    while more := {name for name, above in bases.items() if above & errors} - errors:
+        errors |= more
+    return errors
 
 
-def _template(node: ast.JoinedStr) -> str:
-    parts: list[str] = []
-    number = 0
-    for value in node.values:
-        if isinstance(value, ast.Constant):
-            parts.append(str(value.value))
-        else:
-            parts.append(f"{{{number}}}")
-            number += 1
-    return "".join(parts)
-
-
-def _docstrings(tree: ast.Module) -> set[int]:
-    """Ids of string statements: docstrings and comments on constants."""
-    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-
-
-def write_table(texts: list[str]) -> None:
-    """Write the module that holds the sentences."""
-    lines = [
-        '"""What the layers below the window say to people. Made by scripts/translations.py; do not edit."""',
-        "",
-        "from PySide6.QtCore import QT_TRANSLATE_NOOP",
-        "",
-        "# ruff: noqa: E501",
-        "# fmt: off",
-        "SENTENCES = (",
-        *(f"    QT_TRANSLATE_NOOP({'Sentences'!r}, {_quoted(text)})," for text in texts),
-        ")",
-        "",
-    ]
-    TABLE.write_text("\n".join(lines).replace("'Sentences'", '"Sentences"'), encoding="utf-8")
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _template(text: ast.expr, path: Path) -> Iterator[str]:
+    """The template if it is written here, and not taken from another message."""
+    if isinstance(text, ast.Constant):
+        yield str(text.value)
+    elif isinstance(text, (ast.JoinedStr, ast.BinOp)):
+        raise SystemExit(f"{path}:{text.lineno}: a message is a literal template with named arguments")
 
 
 def update(file: Path) -> None:
@@ -165,11 +106,12 @@ def update(file: Path) -> None:
 
 
 def texts_in_sources() -> dict[str, list[str]]:
-    """What the window says, by context: the class whose `tr` is called."""
+    """All texts by context: the class whose `tr` is called, or MESSAGES."""
     found: dict[str, dict[str, None]] = {}
     for path in sorted(STUDIO.rglob("*.py")):
         for context, text in _window_texts(ast.parse(path.read_text(encoding="utf-8")), path):
             found.setdefault(context, {})[text] = None
+    found[MESSAGES] = dict.fromkeys(messages())
     return {context: list(found[context]) for context in sorted(found)}
 
 

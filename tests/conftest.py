@@ -16,5 +16,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TIMBRE_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.delenv("TIMBRE_SERVER_URL", raising=False)
+        for name in "URL", "KEY", "KEY_FILE", "CA":
+            patch.delenv(f"TIMBRE_SERVER_{name}", raising=False)
         yield

@@ -1,4 +1,4 @@
-"""What Timbre needs of the machine, what of it is missing, and how to mend it."""
+"""Checks whether the machine has what Timbre needs, and tells how to mend what is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import ctypes.util
 import importlib.util
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from timbre import paths
+from timbre import files, paths
+from timbre.privacy import is_closed
 
 MIN_FREE_BYTES = 500 << 20
 MIN_CORES = 2
 
-# What Qt's window opens on X11, and the Debian package that brings it.
+# Libraries that Qt's window loads on X11, and the Debian packages that bring them.
 WINDOW_LIBRARIES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -41,7 +41,6 @@ PACKAGES = {
     "numpy": "numpy",
     "onnxruntime": "onnxruntime",
     "soundfile": "soundfile",
-    "phonemizer": "phonemizer",
     "espeakng_loader": "espeakng-loader",
     "safetensors": "safetensors",
     "tritonclient": "tritonclient[grpc]",
@@ -57,13 +56,13 @@ State = Literal["good", "warning", "missing"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """The result of a check.
 
     Attributes:
-        subject: What.
-        state: "missing" keeps Timbre from its main job; "warning" takes a part of it away.
-        message: What was found.
-        remedy: What to do; empty if nothing is to be done.
+        subject: What was checked.
+        state: With "missing" Timbre cannot do its main job; with "warning" it lacks a part.
+        message: What the check has found.
+        remedy: What the person can do; empty if nothing needs to be done.
     """
 
     subject: str
@@ -73,7 +72,7 @@ class Finding:
 
 
 def examine() -> Iterator[Finding]:
-    """Look at everything, one finding after the other."""
+    """Run all checks; yields their findings."""
     for check in CHECKS:
         try:
             yield check()
@@ -84,7 +83,7 @@ def examine() -> Iterator[Finding]:
 
 
 def check_packages() -> Finding:
-    """The Python packages."""
+    """Check the Python packages."""
     absent = [package for module, package in PACKAGES.items() if importlib.util.find_spec(module) is None]
     if absent:
         return Finding("packages", "missing", f"not installed: {', '.join(absent)}", "run `make setup` again")
@@ -97,7 +96,7 @@ def check_packages() -> Finding:
 
 
 def check_base_model() -> Finding:
-    """The base model among the assets."""
+    """Check the base model."""
     from timbre.base import BaseModel
 
     base = BaseModel.open(paths.base_dir())
@@ -107,7 +106,7 @@ def check_base_model() -> Finding:
 
 
 def check_text() -> Finding:
-    """Text to phonemes."""
+    """Check that texts can be converted to phonemes."""
     from timbre.text import Frontend
 
     phonemes = Frontend().phonemize("hello")
@@ -116,7 +115,7 @@ def check_text() -> Finding:
 
 
 def check_speech_server() -> Finding:
-    """A server elsewhere, one here, or how to get one."""
+    """Check the server elsewhere or on this machine, or tell how to get one."""
     url = os.environ.get("TIMBRE_SERVER_URL", "").strip()
     if url:
         return _check_remote(url)
@@ -134,55 +133,61 @@ def check_speech_server() -> Finding:
 
 
 def _check_remote(url: str) -> Finding:
-    from timbre_app.client import TimbreClient
+    from timbre_app.client.timbre_client import TimbreClient
+    from timbre_app.server.access import KeyRefusedError
+    from timbre_app.server.errors import ServerError
 
-    with TimbreClient(url.removeprefix("grpc://").removeprefix("http://").rstrip("/")) as client:
-        if client.is_ready():
+    with TimbreClient(url) as client:
+        try:
+            client.wait_ready(0)
+        except KeyRefusedError as error:
+            return Finding("speech server", "missing", f"TIMBRE_SERVER_URL names {url}", str(error))
+        except ServerError:
+            pass  # the finding below tells it, with a remedy
+        else:
             return Finding("speech server", "good", f"TIMBRE_SERVER_URL names {url}, which is ready to speak")
-    remedy = "start it there with `timbre serve --host 0.0.0.0 --grpc-port 8001`, or unset TIMBRE_SERVER_URL"
+    remedy = (
+        "start it there with `timbre serve --host 0.0.0.0` (with TLS the address begins with grpcs://, and "
+        "TIMBRE_SERVER_CA names a certificate of its own), or unset TIMBRE_SERVER_URL"
+    )
     return Finding(
         "speech server", "missing", f"TIMBRE_SERVER_URL names {url}, which does not answer", remedy
     )
 
 
 def _how_to_get_a_server() -> Finding:
-    """On Windows and macOS the window runs, and the server is elsewhere."""
+    """Tell how to get a server for Windows and macOS, on which only the window runs."""
     if sys.platform == "win32" and shutil.which("wsl"):
         how = "in WSL2 run `make setup` and `timbre serve --grpc-port 8001`"
     elif shutil.which("docker"):
-        how = "run triton_repo in NVIDIA's Triton container with its port 8001 published"
+        how = "run deploy/Dockerfile's container with its port published to this machine (-p 127.0.0.1:8001:8001)"
     else:
-        how = "on a Linux machine run `timbre serve --host 0.0.0.0 --grpc-port 8001`"
-    remedy = f"{how}; then set TIMBRE_SERVER_URL to that machine's address and port, such as localhost:8001"
+        how = "on a Linux machine run `timbre serve --host 0.0.0.0`"
+    remedy = (
+        f"{how}; then set TIMBRE_SERVER_URL to that machine's address and port, such as localhost:8001, and "
+        "TIMBRE_SERVER_KEY to the key that it printed"
+    )
     return Finding("speech server", "missing", f"it does not run on {sys.platform} itself", remedy)
 
 
 def check_shared_memory() -> Finding:
-    """Room in /dev/shm."""
+    """Check the room in /dev/shm, and who can read it."""
     if not sys.platform.startswith("linux") or os.environ.get("TIMBRE_SERVER_URL"):
         return Finding("shared memory", "good", "not needed here")
     from timbre_app.server import shared_memory
 
+    if shared_memory.is_private_possible():
+        return Finding("shared memory", "good", "the server has its own, which no other user can read")
     shared_memory.check_space()
-    status = os.statvfs(shared_memory.SHM)
-    return Finding("shared memory", "good", f"{status.f_bavail * status.f_frsize >> 20} MB free")
-
-
-def check_ports() -> Finding:
-    """Whether this machine lets a program listen on its own loopback address."""
-    try:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-    except OSError as error:
-        return Finding("ports", "missing", f"no port of 127.0.0.1 can be used: {error.strerror or error}")
-    return Finding("ports", "good", "free ports on 127.0.0.1")
+    message = "the server has none of its own here, so other users may see that of a model that is just being loaded"
+    return Finding("shared memory", "warning", message, "see docs/security.md if others use this machine")
 
 
 def check_data_folder() -> Finding:
-    """Whether voices and takes can be kept."""
+    """Check that voices and takes can be kept, and that other users cannot read them."""
     folder = paths.home()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        files.make_folder(folder)
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"timbre")
     except OSError as error:
@@ -190,6 +195,9 @@ def check_data_folder() -> Finding:
         return Finding(
             "data folder", "missing", f"{folder} cannot be written: {error.strerror or error}", remedy
         )
+    if os.name == "posix" and not is_closed(folder):
+        remedy = "set TIMBRE_HOME to a folder of your own"
+        return Finding("data folder", "warning", f"{folder} is open to other users of this machine", remedy)
     free = shutil.disk_usage(folder).free
     if free < MIN_FREE_BYTES:
         return Finding("data folder", "warning", f"{folder} has {free >> 20} MB left", "free some space")
@@ -197,23 +205,25 @@ def check_data_folder() -> Finding:
 
 
 def check_sound() -> Finding:
-    """Microphone and loudspeaker."""
-    from timbre_app.devices import DeviceError, list_devices
+    """Check for microphones and loudspeakers."""
+    from timbre_app.sound.devices import DeviceError, list_devices
 
     try:
-        found = {direction: list_devices(direction) for direction in ("input", "output")}
+        devices = {direction: list_devices(direction) for direction in ("input", "output")}
     except (DeviceError, OSError) as error:
         remedy = "sudo apt-get install libportaudio2 libasound2-plugins" if sys.platform == "linux" else ""
         return Finding("sound", "warning", " ".join(str(error).split()), remedy)
-    absent = [name for name, key in (("microphone", "input"), ("loudspeaker", "output")) if not found[key]]
+    absent = [name for name, key in (("microphone", "input"), ("loudspeaker", "output")) if not devices[key]]
     if absent:
         remedy = "plug one in; cloning from files and speaking into files work without"
         return Finding("sound", "warning", f"there is no {' and no '.join(absent)}", remedy)
-    return Finding("sound", "good", f"{len(found['input'])} microphones, {len(found['output'])} loudspeakers")
+    return Finding(
+        "sound", "good", f"{len(devices['input'])} microphones, {len(devices['output'])} loudspeakers"
+    )
 
 
 def check_window() -> Finding:
-    """What the window needs."""
+    """Check the libraries of the window, and the display."""
     if not sys.platform.startswith("linux"):
         return Finding("window", "good", "nothing more is needed")
     absent = [package for library, package in WINDOW_LIBRARIES.items() if not _loads(library)]
@@ -232,7 +242,7 @@ def check_window() -> Finding:
 
 
 def check_processor() -> Finding:
-    """Cores and GPU."""
+    """Check cores and GPU."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     gpu = gpu_name()
     if gpu:
@@ -249,12 +259,12 @@ def gpu_name() -> str:
     if program is None:
         return ""
     command = [program, "--query-gpu=name", "--format=csv,noheader"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
-    return done.stdout.strip().splitlines()[0] if done.returncode == 0 and done.stdout.strip() else ""
+    result = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+    return result.stdout.strip().splitlines()[0] if result.returncode == 0 and result.stdout.strip() else ""
 
 
 def check_words() -> Finding:
-    """The recogniser that tells which words of a prompt were read."""
+    """Check the recogniser, which tells which words of a prompt were read."""
     from timbre.transcription import bundled_model
 
     try:
@@ -279,7 +289,6 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
     check_text,
     check_speech_server,
     check_shared_memory,
-    check_ports,
     check_data_folder,
     check_words,
     check_processor,

@@ -1,23 +1,27 @@
-"""What the system says of files and folders, as a sentence for people."""
+"""Turns the system's errors about files and folders into sentences for people."""
 
 from __future__ import annotations
 
 import errno
+
+from timbre.messages import Message
 
 _MISSING = (errno.ENOENT, errno.ENOTDIR)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
-def system_sentence(error: OSError) -> str:
-    """One sentence with a way on, out of an error that the system gave a number."""
+def system_message(error: OSError) -> Message:
+    """Make one sentence from an error of the system; where possible it says what the person can do."""
     if error.errno in _FULL:
-        return "The disk is full: free some space and try again."
-    why = error.strerror or type(error).__name__
+        return Message.of("The disk is full: free some space and try again.")
+    reason = error.strerror or type(error).__name__
     if error.filename is None:
-        return f"The system did not do it: {why}."
+        return Message.of("The system did not do it: {reason}.", reason=reason)
     if error.errno in _MISSING:
-        return f"There is no {error.filename}, or no folder for it: choose another place."
+        return Message.of(
+            "There is no {path}, or no folder for it: choose another place.", path=error.filename
+        )
     if error.errno in _FORBIDDEN:
-        return f"This account may not use {error.filename}: choose another place."
-    return f"The file {error.filename} cannot be used: {why}."
+        return Message.of("This account may not use {path}: choose another place.", path=error.filename)
+    return Message.of("The file {path} cannot be used: {reason}.", path=error.filename, reason=reason)

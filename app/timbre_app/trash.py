@@ -2,7 +2,7 @@
 
     <place>/.deleted/<when>~<name>     when: seconds since 1970
 
-After KEEP_DAYS they are removed for good, the next time that somebody looks or another one comes.
+After KEEP_DAYS `purge` removes them for good; it also runs before something new is put here.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ import shutil
 import time
 from pathlib import Path
 
+from timbre import files
+
 FOLDER = ".deleted"
 KEEP_DAYS = 30
 _DAY_S = 86_400
 
 
 class Trash:
-    """What was deleted from one folder; each thing has a key that finds it again."""
+    """The deleted files and folders of one place; each of them is found by its key."""
 
     def __init__(self, place: Path) -> None:
         self.folder = place / FOLDER
@@ -30,25 +32,21 @@ class Trash:
             OSError: if it cannot be moved; it then stays where it was.
         """
         key = self._new_key(path)
-        path.rename(self.folder / key)
+        files.place(path, self.folder / key)
         return key
 
     def put_copy(self, path: Path) -> str:
-        """Copy a file here that is about to be written over; returns its key.
+        """Copy a file here before it is overwritten; returns the copy's key.
 
         Raises:
             OSError: if it cannot be copied.
         """
         key = self._new_key(path)
-        try:
-            shutil.copyfile(path, self.folder / key)
-        except OSError:
-            self.drop(key)
-            raise
+        files.copy(path, self.folder / key)
         return key
 
     def drop(self, key: str) -> None:
-        """Remove one for good."""
+        """Remove a deleted file or folder for good."""
         path = self.folder / key
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -56,27 +54,27 @@ class Trash:
             path.unlink(missing_ok=True)
 
     def latest_first(self) -> list[str]:
-        """The keys of all."""
+        """The keys of everything here, the latest first."""
         try:
-            found = [path.name for path in self.folder.iterdir() if "~" in path.name]
+            keys = [path.name for path in self.folder.iterdir() if "~" in path.name]
         except OSError:
             return []
-        return sorted(found, key=self.deleted_s, reverse=True)
+        return sorted(keys, key=self.deleted_s, reverse=True)
 
     def path(self, key: str) -> Path | None:
-        """Where one lies; None if it is gone."""
+        """The path of a deleted file or folder; None if it is gone."""
         path = self.folder / key
         return None if os.sep in key or not path.exists() else path
 
     def deleted_s(self, key: str) -> float:
-        """When it was deleted, in seconds since 1970."""
+        """The time at which a file or folder was deleted, in seconds since 1970."""
         try:
             return float(key.split("~", 1)[0])
         except ValueError:
             return (self.folder / key).stat().st_mtime
 
     def purge(self) -> int:
-        """Remove those that were kept long enough; returns how many."""
+        """Remove everything that was deleted more than KEEP_DAYS ago; returns the number removed."""
         old = [key for key in self.latest_first() if time.time() - self.deleted_s(key) > KEEP_DAYS * _DAY_S]
         for key in old:
             self.drop(key)
@@ -84,10 +82,10 @@ class Trash:
 
     def _new_key(self, path: Path) -> str:
         self.purge()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        files.make_folder(self.folder)
         return f"{time.time():.3f}~{path.name}"
 
 
 def original_name(key: str) -> str:
-    """The name before it was deleted."""
+    """The name that a file or folder had before it was deleted."""
     return key.split("~", 1)[1]

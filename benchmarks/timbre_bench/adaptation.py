@@ -29,9 +29,9 @@ from timbre_bench.quality import likeness_scale
 from timbre_bench.rooms import spoil
 from timbre_bench.scores import MEASURES, Scores
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
-from timbre_finetune.adapt import CloneOptions, clone
-from timbre_finetune.voice_training import Recipe
-from timbre_finetune.workshop import Workshop
+from timbre_finetune.clone.adapt import CloneOptions, clone
+from timbre_finetune.clone.voice_training import Recipe
+from timbre_finetune.clone.workshop import Workshop
 
 SPEC = MelSpec()
 QUALITY_PAGE = Path(__file__).resolve().parents[2] / "docs" / "quality.md"
@@ -42,12 +42,12 @@ class Variant:
     """A way to clone.
 
     Attributes:
-        name: As the table says it.
-        takes: How many of the person's takes are used.
-        options: Fields of timbre_finetune.adapt.CloneOptions.
-        recipe: Fields of timbre_finetune.voice_training.Recipe.
-        noise_db: Noise is added to the takes, so far below the speech.
-        reverb_s: Echo is added to them, which dies in that time.
+        name: Name in the table.
+        takes: The number of the person's takes to use.
+        options: Fields of timbre_finetune.clone.adapt.CloneOptions.
+        recipe: Fields of timbre_finetune.clone.voice_training.Recipe.
+        noise_db: Distance from the speech down to the noise that is added to the takes; None for no noise.
+        reverb_s: Time in which the echo that is added to the takes dies; None for no echo.
     """
 
     name: str
@@ -62,31 +62,31 @@ def parse_variant(text: str) -> Variant:
     """Read `NAME[:FIELD=VALUE,...]`; fields of Recipe and of CloneOptions, takes, noise_db, reverb_s.
 
     Raises:
-        ValueError: if a field is none of those.
+        ValueError: if there is no such field.
     """
     name, _, rest = text.partition(":")
-    found: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}, "takes": {}}
+    groups: dict[str, dict[str, Any]] = {"options": {}, "recipe": {}, "takes": {}}
     for pair in filter(None, rest.split(",")):
         key, _, value = pair.partition("=")
-        read: Any = value if key == "start" else json.loads(value)
+        parsed: Any = value if key == "start" else json.loads(value)
         if key in ("takes", "noise_db", "reverb_s"):
-            found["takes"][key] = read
+            groups["takes"][key] = parsed
         elif key in {f.name for f in fields(Recipe)}:
-            found["recipe"][key] = read
+            groups["recipe"][key] = parsed
         elif key in {f.name for f in fields(CloneOptions)}:
-            found["options"][key] = read
+            groups["options"][key] = parsed
         else:
             raise ValueError(f"{key} is no field of a variant")
-    return Variant(name, options=found["options"], recipe=found["recipe"], **found["takes"])
+    return Variant(name, options=groups["options"], recipe=groups["recipe"], **groups["takes"])
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A person, and what is measured of their recordings once for all variants.
+    """A person, and the measurements of the person's recordings, which all variants share.
 
     Attributes:
         recordings: The held-out sentences, (n,) float32 each.
-        error_rate: Mean character error rate of those.
+        error_rate: Mean character error rate of the recordings.
     """
 
     person: Person
@@ -110,7 +110,7 @@ class Subject:
         return [utterance.text for utterance in self.person.held_out]
 
     def score(self, voice: Voice, workshop: Workshop) -> list[Scores]:
-        """Let a voice read the held-out sentences and measure it."""
+        """Let a voice read the held-out sentences, and measure the speech."""
         synthesizer = workshop.synthesizer(voice.language)
         spoken = [np.concatenate([c.waveform for c in synthesizer.speak(t, voice)]) for t in self.texts]
         return [
@@ -120,7 +120,7 @@ class Subject:
 
 
 def measure(subject: Subject, variant: Variant, workshop: Workshop, work: Path) -> dict[str, Any]:
-    """Clone a person and measure the clone: one row of the log.
+    """Clone a person and measure the clone; returns a row of the log.
 
     Raises:
         SpeechError: if the person has too few recordings for the variant.

@@ -21,35 +21,34 @@ from timbre.base import BaseModel
 from timbre.mel import MelSpec
 from timbre.models.loading import load_aligner
 from timbre.paths import base_dir
-from timbre.spoken import SpokenWord, spoken_words
+from timbre.speech.word_times import spoken_words
 from timbre.text import Frontend
-from timbre.transcription import SAMPLE_RATE, Recognizer
+from timbre.timing import TimedWord
+from timbre.transcription import Recognizer
 from timbre.words import normalize_for_comparison
 from timbre_bench.speech import SpeechError, Utterance, read_manifest
-from timbre_finetune.takes_data import align, read_take
+from timbre_finetune.clone.takes_data import align, read_take
 
 SPEC = MelSpec()
 LOOSE_S = 0.1
 
 
 class Comparer:
-    """Aligner and recogniser, loaded."""
+    """Compares the aligner's times with the recogniser's."""
 
     def __init__(self, base: Path) -> None:
         self._aligner, self._frontend = load_aligner(BaseModel.open(base)), Frontend()
         self._recognizer = Recognizer()
 
     def differences(self, utterance: Utterance) -> list[float]:
-        """Aligner's start minus Whisper's, in s, of each word that both have."""
+        """The aligner's start minus Whisper's, in s, for each word that both have."""
         take = TakeFile(utterance.path.stem, utterance.text, utterance.path)
         example = read_take(take, self._frontend, SPEC)
         if example is None:
             return []
         durations = align([example], self._aligner, lambda _: None)[0].durations.numpy()
         aligned = aligned_words(utterance.text, durations, self._frontend)
-        heard = self._recognizer.transcribe(
-            audio.resample(example.waveform, SPEC.sample_rate, SAMPLE_RATE)
-        ).words
+        heard = self._recognizer.transcribe(audio.for_recognition(example.waveform, SPEC.sample_rate)).words
         ours = [normalize_for_comparison(word.text) for word in aligned]
         theirs = [normalize_for_comparison(word.text) for word in heard]
         blocks = difflib.SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
@@ -60,19 +59,19 @@ class Comparer:
         ]
 
 
-def aligned_words(text: str, durations: np.ndarray, frontend: Frontend) -> list[SpokenWord]:
-    """When each word of a text is spoken, if its phonemes, all sentences in one row, last (T_text,) frames."""
-    words: list[SpokenWord] = []
+def aligned_words(text: str, durations: np.ndarray, frontend: Frontend) -> list[TimedWord]:
+    """The times of a text's words, from the frames of its phonemes, (T_text,), all sentences in one row."""
+    words: list[TimedWord] = []
     at = 0
     for sentence in frontend.sentences(text):
-        own = np.concatenate([[durations[: at + 1].sum()], durations[at + 1 : at + len(sentence.ids)]])
-        words += spoken_words(sentence, own, 0, SPEC)
-        at += len(sentence.phonemes) + 1  # a word boundary joins it to the next
+        frames = np.concatenate([[durations[: at + 1].sum()], durations[at + 1 : at + len(sentence.ids)]])
+        words += spoken_words(sentence, frames, 0, SPEC)
+        at += len(sentence.phonemes) + 1  # a word boundary joins the sentence to the next one
     return words
 
 
 def summarize(differences: Sequence[float]) -> dict[str, float]:
-    """Median, spread around it and tails, in ms."""
+    """The median, the spread around it and the share of large differences; times in ms."""
     values = 1000 * np.asarray(differences)
     middle = np.median(values)
     apart = np.abs(values - middle)
@@ -104,9 +103,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if utterance.role == "user":
             people.setdefault(utterance.speaker, []).append(utterance)
     comparer, everyone = Comparer(options.base), []
-    for speaker, own in people.items():
-        found = [d for utterance in own[: options.utterances] for d in comparer.differences(utterance)]
-        everyone += found
-        print(json.dumps({"speaker": speaker} | summarize(found)))
+    for speaker, recordings in people.items():
+        differences = [
+            d for utterance in recordings[: options.utterances] for d in comparer.differences(utterance)
+        ]
+        everyone += differences
+        print(json.dumps({"speaker": speaker} | summarize(differences)))
     print(json.dumps({"speaker": "everyone"} | summarize(everyone)))
     return 0

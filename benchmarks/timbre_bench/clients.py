@@ -1,4 +1,4 @@
-"""Listeners in processes of their own: one Python process can follow a few hundred short requests a second.
+"""Listeners in several processes, because one Python process follows only a few hundred short requests a second.
 
 ```
 measuring program ── which requests, when ──▶ client 0 ── its requests ──▶ server 0, server 1, ...
@@ -6,7 +6,7 @@ measuring program ── which requests, when ──▶ client 0 ── its requ
                   ◀── what was heard ──────── ...
 ```
 
-The requests of a load are dealt out one by one, so that together they come as they would from one client.
+The clients get the requests of a load in turn, so that all together come as they would from one client.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from timbre_bench.sentences import WARM_UP
 from timbre_bench.speaker import SpeakerError
 
 START_S = 0.2
-"""From dealing the requests out to the first moment at which one may be due."""
+"""Time from handing out the requests to the first moment at which one may be due."""
 WARM_UP_REQUESTS = 4
-"""Of each stream, before anything is measured."""
+"""Requests of each stream before anything is measured."""
 
 Opener = Callable[[], AbstractContextManager[Chunks]]
-"""Opens what speaks, in the client's process; must be picklable."""
+"""Opens a speaker in the client's process; must be picklable."""
 
 
 class Clients:
     """Client processes that carry out loads together.
 
     Args:
-        count: How many.
-        opener: What each of them opens.
+        count: The number of processes.
+        opener: Opens the speaker of each process.
 
     Raises:
-        SpeakerError: if one cannot speak.
+        SpeakerError: if a client cannot speak.
     """
 
     def __init__(self, count: int, opener: Opener) -> None:
@@ -62,23 +62,23 @@ class Clients:
             raise
 
     def warm_up(self, streams: int, sentences: Sequence[str]) -> None:
-        """Ask for what is measured later: one at a time, then all at once. Engines do some work at first use."""
+        """Ask for the sentences, one at a time and then all at once, because engines do some work at first use."""
         for at_once in (1, streams):
             self.closed_loop((*WARM_UP, *sentences), at_once, WARM_UP_REQUESTS * at_once)
 
     def closed_loop(self, sentences: Sequence[str], streams: int, requests: int) -> LoadResult:
-        """Listeners who ask again as soon as they have heard all, `requests` in all."""
+        """Let listeners ask again as soon as they have heard everything, for `requests` in all."""
         active = min(len(self._pipes), streams)
         jobs = [
             (sentences, streams // active + (client < streams % active), range(client, requests, active))
             for client in range(active)
         ]
-        started = time.perf_counter()
+        began = time.perf_counter()
         heard = self._run(ask_in_turn, jobs)
-        return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - started)
+        return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - began)
 
     def open_loop(self, sentences: Sequence[str], rate: float, requests: int, seed: int = 1) -> LoadResult:
-        """Requests that come at `rate` a second whether or not the earlier ones were answered."""
+        """Make `rate` requests a second, whether or not the earlier ones were answered."""
         due = list(enumerate(arrival_times(rate, requests, seed)))
         count = len(self._pipes)
         # The clock is the machine's, so all processes agree about when a request is due.
@@ -94,11 +94,11 @@ class Clients:
             process.join()
 
     def _run(self, function: Callable[..., list[Heard]], jobs: Sequence[tuple[Any, ...]]) -> list[Heard]:
-        """Let one client do each job; what all of them heard."""
+        """Give each job to a client; returns what all of them heard."""
         pipes = self._pipes[: len(jobs)]
         for pipe, job in zip(pipes, jobs, strict=True):
             pipe.send((function, job))
-        return [one for pipe in pipes for one in _receive(pipe)]
+        return [heard for pipe in pipes for heard in _receive(pipe)]
 
     def __enter__(self) -> Self:
         return self
@@ -120,7 +120,7 @@ def _receive(pipe: Connection) -> Any:
 
 
 def _serve(pipe: Connection, opener: Opener) -> None:
-    """A client's process: says that it is ready, then does jobs until nobody sends any more."""
+    """Run a client's process: report that it is ready, then do jobs until the pipe is closed."""
     try:
         with opener() as speak:
             pipe.send(None)

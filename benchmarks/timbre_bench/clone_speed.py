@@ -28,11 +28,11 @@ IDLE_REQUESTS = 40
 
 @dataclass(frozen=True)
 class Clone:
-    """One clone.
+    """The times of one clone.
 
     Attributes:
         stages: Seconds of each stage, in order; waiting for an earlier clone is "waiting".
-        total_s: From the request to the voice.
+        total_s: Time from the request to the voice.
         voice_bytes: Size of the voice.
     """
 
@@ -43,8 +43,8 @@ class Clone:
 
 def clone_once(timbre: TimbreSpeaker, takes: bytes, options: dict[str, Any]) -> Clone:
     """Make one voice of takes."""
-    started = time.perf_counter()
-    stage, since, voice = "waiting", started, b""
+    began = time.perf_counter()
+    stage, since, voice = "waiting", began, b""
     stages: dict[str, float] = {}
     for item in timbre.clone(takes, {**options, "job_id": uuid.uuid4().hex}):
         now = time.perf_counter()
@@ -53,11 +53,11 @@ def clone_once(timbre: TimbreSpeaker, takes: bytes, options: dict[str, Any]) -> 
         if following != stage or voice:
             stages[stage] = stages.get(stage, 0.0) + now - since
             stage, since = following, now
-    return Clone(stages, time.perf_counter() - started, len(voice))
+    return Clone(stages, time.perf_counter() - began, len(voice))
 
 
 def beside(timbre: TimbreSpeaker, ended: threading.Event) -> list[Heard]:
-    """What a listener hears who asks again and again until the clones have ended."""
+    """Let a listener ask again and again until the clones have ended; returns what was heard."""
     heard: list[Heard] = []
     while not ended.is_set():
         heard.append(listen(timbre.chunks, SHORT[len(heard) % len(SHORT)], time.perf_counter()))
@@ -66,7 +66,7 @@ def beside(timbre: TimbreSpeaker, ended: threading.Event) -> list[Heard]:
 
 
 def measure(folder: Path, people: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Clone for so many people at once.
+    """Make the clones of `people` at once.
 
     Returns:
         Plain values for JSON.
@@ -79,16 +79,16 @@ def measure(folder: Path, people: int, options: dict[str, Any]) -> dict[str, Any
     takes, ended = pack_takes(folder), threading.Event()
     with start_timbre() as timbre:
         idle = closed_loop(timbre.chunks, SHORT, 1, IDLE_REQUESTS).first
-        started = time.perf_counter()
+        began = time.perf_counter()
         with ThreadPoolExecutor(people + 1) as pool:
             listener = pool.submit(beside, timbre, ended)
             try:
                 jobs = [pool.submit(clone_once, timbre, takes, options) for _ in range(people)]
                 clones = [job.result() for job in jobs]
             finally:
-                wall_s = time.perf_counter() - started
+                wall_s = time.perf_counter() - began
                 ended.set()
-            heard = [one for one in listener.result() if one.arrivals and not one.error]
+            heard = [request for request in listener.result() if request.arrivals and not request.error]
     return {
         "people": people,
         "first_voice_s": round(min(clone.total_s for clone in clones), 2),
@@ -97,8 +97,8 @@ def measure(folder: Path, people: int, options: dict[str, Any]) -> dict[str, Any
         "stages_s": {name: round(value, 2) for name, value in clones[0].stages.items()},
         "voice_bytes": clones[0].voice_bytes,
         "first_audio_idle_ms": idle.to_dict(),
-        "first_audio_beside_ms": Spread.of([one.first_ms for one in heard]).to_dict(),
-        "underruns_beside": sum(one.underruns for one in heard),
+        "first_audio_beside_ms": Spread.of([request.first_ms for request in heard]).to_dict(),
+        "underruns_beside": sum(request.underruns for request in heard),
         "requests_beside": len(heard),
     }
 
@@ -106,14 +106,14 @@ def measure(folder: Path, people: int, options: dict[str, Any]) -> dict[str, Any
 def format_result(result: dict[str, Any]) -> str:
     """The figures as Markdown lines."""
     stages = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in result["stages_s"].items())
-    idle, besides = result["first_audio_idle_ms"], result["first_audio_beside_ms"]
+    idle, beside_clones = result["first_audio_idle_ms"], result["first_audio_beside_ms"]
     return "\n".join(
         [
             f"- {result['people']} at once: first voice after {result['first_voice_s']:.1f} s, all after "
             f"{result['all_voices_s']:.1f} s; {result['people_per_hour']:.0f} people an hour",
             f"- stages of the first: {stages}; a voice has {result['voice_bytes'] / 1000:.0f} kB",
             f"- first audio p50 / p99: idle {idle['p50']:.1f} / {idle['p99']:.1f} ms; beside the clones "
-            f"{besides['p50']:.1f} / {besides['p99']:.1f} ms, {result['requests_beside']} requests, "
+            f"{beside_clones['p50']:.1f} / {beside_clones['p99']:.1f} ms, {result['requests_beside']} requests, "
             f"{result['underruns_beside']} underruns",
         ]
     )
@@ -130,9 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     page.add_options(parser)
     options = parser.parse_args(arguments)
     where = page.machine()
-    chosen = {"name": "Benchmark", **({"max_steps": options.max_steps} if options.max_steps else {})}
+    clone_options = {"name": "Benchmark", **({"max_steps": options.max_steps} if options.max_steps else {})}
     try:
-        result = measure(options.takes, options.people, chosen)
+        result = measure(options.takes, options.people, clone_options)
     except SpeakerError as error:
         print(f"clone_speed: {error}", file=sys.stderr)
         return 1

@@ -17,10 +17,10 @@ from timbre_bench.scores import RECORDINGS, Scores
 def score_sentence(
     speech: np.ndarray, recording: np.ndarray, text: str, scale: LikenessScale, spec: MelSpec
 ) -> Scores:
-    """All measures of one sentence.
+    """Measure one sentence.
 
     Args:
-        speech: What a system said, trimmed and levelled, at the spec's rate, (n,) float32.
+        speech: Speech of a system, trimmed and levelled, at the spec's rate, (n,) float32.
         recording: The person's recording of the sentence, likewise, (m,) float32.
         text: The sentence.
         scale: The person's likeness scale.
@@ -39,7 +39,7 @@ def score_sentence(
 def score_systems(
     speech: Mapping[str, Sequence[np.ndarray]], texts: Sequence[str], scale: LikenessScale, spec: MelSpec
 ) -> dict[str, list[Scores]]:
-    """Scores of every system and sentence; `speech[RECORDINGS]` is the truth to compare with."""
+    """Score every sentence of every system, compared with the recordings, which are `speech[RECORDINGS]`."""
     recordings = speech[RECORDINGS]
     return {
         system: [

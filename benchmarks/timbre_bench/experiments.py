@@ -30,18 +30,18 @@ HEADER = (
 
 @dataclass(frozen=True)
 class Experiment:
-    """What one way to clone reached, over all people and sentences.
+    """The results of one variant of cloning, over all people and sentences.
 
     Attributes:
-        variant: Its name.
+        variant: Name of the variant.
         base: Id of the base model.
-        people: How many were cloned.
+        people: The number of people who were cloned.
         likeness: Normalised similarity.
         more_errors: Character error rate above that of the people's recordings.
-        dnsmos: Overall.
-        held_out_mel: L1 distance on held-out takes.
-        steps: Of the voice that was kept.
-        seconds: A clone took, on the machine at hand.
+        dnsmos: Overall score of DNSMOS.
+        held_out_mel: L1 distance of mels on held-out takes.
+        steps: Steps of the voice that was kept.
+        seconds: Time of a clone, on the machine that ran it.
     """
 
     variant: str
@@ -56,7 +56,7 @@ class Experiment:
 
     @staticmethod
     def of_rows(rows: Sequence[dict[str, Any]]) -> Experiment:
-        """Of the log's rows of one variant and base model."""
+        """The experiment from the log's rows of one variant and base model."""
 
         def pooled(measure: str) -> list[float]:
             return [value for row in rows for value in row["scores"][measure]]
@@ -92,11 +92,11 @@ def read_experiments(folder: Path) -> list[Experiment]:
         for line in log.read_text("utf-8").splitlines():
             row = json.loads(line)
             rows.setdefault((row["variant"], row["base"]), []).append(row)
-    return [Experiment.of_rows(those) for those in rows.values()]
+    return [Experiment.of_rows(group) for group in rows.values()]
 
 
 def format_table(experiments: Sequence[Experiment]) -> str:
-    """The experiments in Markdown, a row each."""
+    """The table of the experiments in Markdown, a row for each."""
     return "\n".join([HEADER, *(experiment.to_markdown() for experiment in experiments)])
 
 
@@ -107,25 +107,26 @@ def section(experiments: Sequence[Experiment]) -> str:
 
 def renew_section(page: Path, experiments: Sequence[Experiment]) -> None:
     """Write the last section of docs/quality.md, and its figure, anew."""
-    before, found, _ = page.read_text("utf-8").partition(TITLE)
-    if not found:
+    before, title, _ = page.read_text("utf-8").partition(TITLE)
+    if not title:
         raise ValueError(f"{page} has no section {TITLE!r}")
     page.write_text(before + section(experiments), encoding="utf-8")
     draw(experiments, page.parent / "experiments" / FIGURE)
 
 
 def draw(experiments: Sequence[Experiment], path: Path) -> None:
-    """Draw similarity against error rate as SVG, a number an experiment: all of them, and the best ones larger."""
+    """Draw similarity against error rate as SVG; a number stands for an experiment, and the best are enlarged."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 8), layout="constrained")
     everything, best = figure.subplots(1, 2)
     for axes in (everything, best):
-        for number, one in enumerate(experiments, 1):
-            below, above = one.likeness.mean - one.likeness.low, one.likeness.high - one.likeness.mean
-            at = 100 * one.more_errors, one.likeness.mean
+        for number, experiment in enumerate(experiments, 1):
+            likeness = experiment.likeness
+            below, above = likeness.mean - likeness.low, likeness.high - likeness.mean
+            at = 100 * experiment.more_errors, likeness.mean
             bar = axes.errorbar(*at, [[below], [above]], linewidth=0.5, alpha=0.5)
-            label = f"{number}: {one.variant} ({one.base[:6]})"
+            label = f"{number}: {experiment.variant} ({experiment.base[:6]})"
             color = bar.lines[0].get_color()
             axes.plot(*at, marker=f"${number}$", color=color, linestyle="", markersize=9, label=label)
         axes.axhline(0.8, color="grey", linestyle=":")

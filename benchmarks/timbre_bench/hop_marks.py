@@ -1,12 +1,12 @@
-"""Moments of a request, marked in the processes that have it: CLOCK_MONOTONIC is the same in all of one machine.
+"""Marks the moments of a request in each process: all processes of a machine share CLOCK_MONOTONIC.
 
 ```
-a model repository of ours        text_frontend/1/model.py   imports the real one, marks its moments
-marks, one file a process         81234   ns label
+our model repository              text_frontend/1/model.py   imports the real one, marks its moments
+marks, a file for each process    81234   ns label
                                           ns label
 ```
 
-The product has no code for this: its functions are wrapped when a model of such a repository is loaded.
+The product has no code for this: its functions are wrapped when a model of our repository is loaded.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from timbre.serving.plan import TextService
 
 HAS_REQUEST, PHONEMES_MADE = "a model has the request", "phonemes made"
 BEGINS, ENDS = "begins", "ends"
-"""With a network's name before it."""
+"""The labels of a network's run, after the network's name."""
 OPENING = "opening"
-"""The network of a first chunk that some engines have, in place of all others."""
+"""The network that makes the first chunk alone, where the engine has one."""
 FLUSH_S = 1.0
-"""Marks are written so often; a request now and then meets it, which does not move a median."""
+"""Time between writing marks; this disturbs a request now and then, but not a median."""
 
 Mark = Callable[[str], None]
 """Marks the present moment with a label."""
 _OURS = str(Path(__file__).resolve().parents[1])
-"""Where this package is: a model's Python takes no PYTHONPATH."""
+"""The folder of this package, because a model's Python ignores PYTHONPATH."""
 _MODEL = '''"""The model of that name; its moments are marked."""
 
 import sys
@@ -50,9 +50,10 @@ TritonPythonModel = marked_model({source!r}, {folder!r})
 
 
 def marks_in(folder: Path) -> Mark:
-    """Marks of this process go to its file in a folder, within FLUSH_S: a server is killed, so no end is waited for.
+    """Make a function that marks moments; the marks are written to this process's file in a folder.
 
-    Not at once: to write one takes 40 us after a pause, to remember it 2.
+    They are written every FLUSH_S, not at the end, because a server may be killed; and not at once, because writing a
+    mark takes 40 us after a pause, and remembering it takes 2.
     """
     marks: list[tuple[int, str]] = []
     file = (folder / str(os.getpid())).open("a", encoding="utf-8")
@@ -71,13 +72,13 @@ def _flush_again_and_again(marks: Sequence[tuple[int, str]], file: IO[str]) -> N
 
 
 def read_marks(folder: Path) -> list[tuple[int, str]]:
-    """Nanoseconds and label of all processes' marks, in order of time; those of the last FLUSH_S may be missing."""
+    """Read the marks of all processes, nanoseconds and label, by time; those of the last FLUSH_S may be missing."""
     lines = [line for file in folder.iterdir() for line in file.read_text(encoding="utf-8").splitlines()]
     return sorted((int(at_ns), label) for at_ns, label in (line.split(" ", 1) for line in lines))
 
 
 def marked(function: Callable[..., Any], mark: Mark, before: str = "", after: str = "") -> Callable[..., Any]:
-    """A function that marks when it is entered and left, each if there is a label for it."""
+    """Wrap a function so that it marks its begin and its end, if there is a label for them."""
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -92,31 +93,35 @@ def marked(function: Callable[..., Any], mark: Mark, before: str = "", after: st
 
 
 def mark_network(network: Network, name: str, mark: Mark) -> Network:
-    """Let a network mark when each run begins and ends; one whose results stay on a GPU ends when it is launched."""
-    for way in ("run", "run_rows"):
-        if hasattr(network, way):
-            setattr(network, way, marked(getattr(network, way), mark, f"{name} {BEGINS}", f"{name} {ENDS}"))
+    """Let a network mark begin and end of each run; a run whose results stay on a GPU ends with its launch."""
+    begins, ends = f"{name} {BEGINS}", f"{name} {ENDS}"
+    network.run = marked(network.run, mark, begins, ends)
+    network.run_rows = marked(network.run_rows, mark, begins, ends)
     return network
 
 
 def mark_engine(engine: Any, mark: Mark) -> Any:
-    """Let an engine, if there is one, load networks that mark."""
-    if engine is not None:
-        load = engine.load
-        engine.load = lambda base, network: mark_network(load(base, network), network, mark)
-    make = getattr(engine, OPENING, None)
-    if make is not None:
-        engine.opening = lambda *args: mark_network(make(*args), OPENING, mark)
+    """Let an engine load networks that mark; None stays None."""
+    if engine is None:
+        return None
+    load, join = engine.load, engine.opening
+
+    def opening(*args: Any) -> Network | None:
+        network = join(*args)
+        return None if network is None else mark_network(network, OPENING, mark)
+
+    engine.load = lambda base, network: mark_network(load(base, network), network, mark)
+    engine.opening = opening
     return engine
 
 
 def marked_repository(real: Path, folder: Path, marks: Path) -> Path:
-    """A model repository like the real one, whose models of speech mark.
+    """Make a model repository like the real one, whose models of speech mark.
 
     Args:
-        real: The repository.
-        folder: Where the new one is made.
-        marks: Where its processes write.
+        real: The real repository.
+        folder: The new repository.
+        marks: Folder of the marks that its processes write.
     """
     marking = {name for names in contract.PROCESSES.values() for name in names}
     folder.mkdir()
@@ -133,11 +138,11 @@ def marked_repository(real: Path, folder: Path, marks: Path) -> Path:
 
 
 def marked_model(source: str, folder: str) -> type:
-    """The TritonPythonModel of a real model.py; called in its process, before Timbre's services are imported.
+    """The TritonPythonModel of a real model.py; called in the model's process, before Timbre's services are imported.
 
     Args:
-        source: That file.
-        folder: Where the marks go.
+        source: The real model.py.
+        folder: Folder of the marks.
     """
     mark = marks_in(Path(folder))
     _mark_what_models_import(mark)

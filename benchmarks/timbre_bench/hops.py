@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 from timbre.base import BaseModelError
 from timbre.engines.base import DECODER, ENCODER, VOCODER
-from timbre_app.client import TimbreClient
-from timbre_app.connection import GrpcStream
+from timbre_app.client.connection import GrpcStream
+from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import ServerError
 from timbre_app.server.options import model_repository
 from timbre_bench import page
@@ -38,7 +38,7 @@ from timbre_bench.speaker import SpeakerError
 from timbre_bench.timbre_speaker import first_speaker, seconds_of
 
 KINDS = {"short": SHORT, "5 s": FIVE_SECONDS}
-"""Sentences by the label that marks the call of one of them."""
+"""The sentences of each kind; the kind is also the label that marks a request."""
 WARM_UP_CALL = "warm-up"
 SENT, RECEIVED, HEARD = "sent", "received", "heard"
 HOPS = {
@@ -54,23 +54,23 @@ HOPS = {
     RECEIVED: "PCM packed, and in the client's gRPC",
     HEARD: "the listener has it",
 }
-"""What each hop is called, by the mark at which it ends; it begins at the one before, the first at the call."""
+"""Names of the hops, by the mark at which each ends. A hop begins where the one before ends, the first at the call."""
 IN_ONE_GRAPH = {
     **{label: HOPS[label] for label in (SENT, HAS_REQUEST, PHONEMES_MADE)},
     f"{OPENING} {BEGINS}": "the networks have them, and begin",
     f"{OPENING} {ENDS}": "encoder, first frames, decoder and vocoder, as one graph",
     **{label: HOPS[label] for label in (RECEIVED, HEARD)},
 }
-"""The same where the engine makes the first chunk so."""
+"""The hops where the engine makes the first chunk in one graph."""
 FIRST_AUDIO = "first audio p50"
 
 
 def median_hops_ms(marks: Sequence[tuple[int, str]]) -> dict[str, dict[str, float]]:
-    """Median milliseconds of each hop and, last, of all of them together, by kind of sentence.
+    """Compute the median milliseconds of each hop and, last, of all hops together, by kind of sentence.
 
     Args:
-        marks: Nanoseconds and label, in order of time. A request has those from its call to the next call, and of
-            several with the same label the first: those of later chunks come after it.
+        marks: Nanoseconds and label, in order of time. The marks of a request are those from its call to the next
+            call. If several have the same label, the first counts: the others are of later chunks.
 
     Raises:
         SpeakerError: if a request lacks a mark.
@@ -103,13 +103,13 @@ def _medians(requests: Sequence[Mapping[str, int]]) -> dict[str, float]:
 
 
 def measure(requests: int, pause_s: float) -> tuple[str, dict[str, dict[str, float]]]:
-    """Ask a server of its own for so many sentences of each kind, one after another.
+    """Start a server and ask it for sentences of each kind, one after another.
 
     Returns:
         The model that spoke, and what median_hops_ms returns.
 
     Raises:
-        SpeakerError: if there is no server, or one that marks nothing.
+        SpeakerError: if there is no server, or if it marks nothing.
     """
     with tempfile.TemporaryDirectory(prefix="timbre-hops-") as folder:
         marks = Path(folder) / "marks"
@@ -160,7 +160,7 @@ def _ask(client: TimbreClient, mark: Mark, requests: int, pause_s: float) -> Non
 
 
 def format_result(medians: Mapping[str, Mapping[str, float]]) -> str:
-    """A Markdown table, one column a kind of sentence."""
+    """A Markdown table with a column for each kind of sentence."""
     kinds = list(medians)
     lines = ["| hop | " + " | ".join(kinds) + " |", "|" + " --- |" * (len(kinds) + 1)]
     for hop in medians[kinds[0]]:

@@ -1,4 +1,4 @@
-"""Results of single people, kept in a work folder so that a long measurement can go on where it stopped."""
+"""Keeps each person's result in a work folder, so that a long measurement can go on where it stopped."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import Fidelity
+from timbre_bench.measures.liveliness import Liveliness
 from timbre_bench.quality_report import PersonResult
 from timbre_bench.scores import Scores
 
@@ -14,21 +16,25 @@ FILE = "result.json"
 
 
 def keep_result(result: PersonResult, base_model: str, folder: Path) -> None:
-    """Write a person's result; it holds for one base model only."""
+    """Write a person's result, which is valid for one base model only."""
     (folder / FILE).write_text(
         json.dumps({"base_model": base_model, "result": asdict(result)}), encoding="utf-8"
     )
 
 
 def kept_result(base_model: str, folder: Path) -> PersonResult | None:
-    """The result kept in a folder, or None if there is none for this base model. Delete it to measure anew."""
+    """Read the result in a folder; None if there is none for this base model. Delete the file to measure again."""
     path = folder / FILE
     if not path.is_file():
         return None
-    kept = json.loads(path.read_text(encoding="utf-8"))
-    if kept["base_model"] != base_model:
+    content = json.loads(path.read_text(encoding="utf-8"))
+    if content["base_model"] != base_model:
         return None
-    fields = kept["result"]
+    fields = content["result"]
     scores = {system: [Scores(**row) for row in rows] for system, rows in fields.pop("scores").items()}
     copies = tuple(Fidelity(**row) for row in fields.pop("fidelity", ()))
-    return PersonResult(scores=scores, fidelity=copies, **fields)
+    delivered = fields.pop("delivered", None)
+    if delivered:
+        readings = tuple(Liveliness(**row) for row in delivered.pop("readings"))
+        delivered = Delivered(readings, tuple(delivered.pop("bands_db")), **delivered)
+    return PersonResult(scores=scores, fidelity=copies, delivered=delivered, **fields)

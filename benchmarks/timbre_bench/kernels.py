@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine, run_rows
+from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine
 from timbre.engines.select import CHOICES, FP32_CHOICE, select_engine
 from timbre.paths import base_dir
 from timbre_bench import page
@@ -21,7 +21,7 @@ REPEATS = 15
 
 @dataclass(frozen=True)
 class Rates:
-    """What this machine does at best: operations and bytes a second."""
+    """The highest rates of this machine: operations and bytes a second."""
 
     operations: float
     bytes: float
@@ -32,11 +32,11 @@ class Row:
     """One network at one size.
 
     Attributes:
-        median_ms: Measured.
-        best_ms: Measured.
+        median_ms: Median of the measured times.
+        best_ms: Shortest measured time.
         operations: Multiplications and additions.
         bytes: Weights, inputs and outputs, each moved once.
-        floor_ms: The larger of what operations and bytes need.
+        floor_ms: Time that the operations or the bytes need at least, whichever is more.
     """
 
     network: str
@@ -50,7 +50,7 @@ class Row:
 
 
 def measure_rates(on_gpu: bool) -> Rates:
-    """The rates of a large matrix product and of a large copy, in float32 or, on a GPU, in fp16."""
+    """Measure the rates of a large matrix product and of a large copy, in float32 or, on a GPU, in fp16."""
     import torch
 
     device = "cuda" if on_gpu else "cpu"
@@ -69,21 +69,21 @@ def _best(work: Callable[[], object], on_gpu: bool, repeats: int = 7) -> float:
 
 
 def _times(work: Callable[[], object], on_gpu: bool, repeats: int) -> list[float]:
-    """Seconds of each run after two that warm up."""
+    """The seconds of each run, after two runs that warm up."""
     import torch
 
-    found: list[float] = []
+    times: list[float] = []
     for _ in range(repeats + 2):
-        started = time.perf_counter()
+        began = time.perf_counter()
         work()
         if on_gpu:
             torch.cuda.synchronize()
-        found.append(time.perf_counter() - started)
-    return found[2:]
+        times.append(time.perf_counter() - began)
+    return times[2:]
 
 
 def example_row(base: BaseModel, network: str, steps: int) -> dict[str, np.ndarray]:
-    """Inputs (1, ...) of a network, as the graph wants them."""
+    """Make example inputs (1, ...) of a network, with the shapes of its graph."""
     import onnxruntime
 
     random = np.random.default_rng(steps)
@@ -102,7 +102,7 @@ def example_row(base: BaseModel, network: str, steps: int) -> dict[str, np.ndarr
 
 
 def weights_of(base: BaseModel, network: str) -> int:
-    """Numbers in a network's weights."""
+    """The number of values in a network's weights."""
     import onnx
 
     graph = onnx.load(str(base.path(f"{network}.onnx")), load_external_data=False).graph
@@ -110,7 +110,7 @@ def weights_of(base: BaseModel, network: str) -> int:
 
 
 def operations_of(base: BaseModel, network: str, row: Mapping[str, np.ndarray]) -> float:
-    """Multiplications and additions of one row, counted by torch."""
+    """The multiplications and additions for one row, counted by torch."""
     import torch
     from torch.utils.flop_counter import FlopCounterMode
 
@@ -125,7 +125,7 @@ def operations_of(base: BaseModel, network: str, row: Mapping[str, np.ndarray]) 
 def measure(
     engine: Engine, batches: Sequence[int], steps: Sequence[int], rates: Rates, on_gpu: bool
 ) -> list[Row]:
-    """Every network at every size."""
+    """Measure every network at every size."""
     base = BaseModel.open(base_dir())
     item = 2 if on_gpu else 4
     rows: list[Row] = []
@@ -140,7 +140,7 @@ def measure(
                 np.asarray(v).size for v in _numpy(results)
             )
             for batch in batches:
-                times = _times(lambda n=network, r=row, b=batch: run_rows(n, [r] * b), on_gpu, REPEATS)
+                times = _times(lambda n=network, r=row, b=batch: n.run_rows([r] * b), on_gpu, REPEATS)
                 work, data = operations * batch, (weights + moved * batch) * item
                 floor_s = max(work / rates.operations, data / rates.bytes)
                 median = float(np.median(times))

@@ -31,7 +31,7 @@ def _start_timbre() -> Speaker:
 _STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
 
 SENTENCES = {5: FIVE_SECONDS, 8: EIGHT_SECONDS}
-"""By about how long they are spoken."""
+"""Sentences by their length in seconds, about."""
 
 Speak = Callable[[str], Timing]
 
@@ -39,13 +39,13 @@ Speak = Callable[[str], Timing]
 def interleave(
     speakers: Mapping[str, Speak], sentences: Sequence[str], requests: int, pause_s: float = page.PAUSE_S
 ) -> dict[str, list[Timing]]:
-    """Ask every speaker for the same sentences in turn, so that what else the machine does hits all alike.
+    """Ask all speakers for the same sentences in turn, so that other work of the machine slows all of them alike.
 
     Args:
-        speakers: By name. Who goes first rotates.
-        sentences: Spoken one after another, from the start again when all are spoken.
-        requests: How many each speaker gets.
-        pause_s: Between two requests.
+        speakers: The speakers by name. Each is the first one in turn.
+        sentences: They are spoken one after another, and then from the start again.
+        requests: The number of requests to each speaker.
+        pause_s: Pause between two requests.
     """
     names = list(speakers)
     timings: dict[str, list[Timing]] = {name: [] for name in names}
@@ -88,7 +88,7 @@ def measure(
     """Start the named speakers, measure them, stop them; arguments as of interleave.
 
     Returns:
-        Timings by name, and what each of them is.
+        Timings by name, and a description of each speaker.
     """
     with ExitStack() as stack:
         speakers = {name: stack.enter_context(_STARTERS[name]()) for name in names}
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if loads:
         print(format_loads(loads))
     if options.write:
-        if not loads or options.only == list(_STARTERS):  # else the loads are what was asked for
+        if not loads or options.only == list(_STARTERS):  # with fewer, only the loads were asked for
             page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
         if loads:
             about_loads = f"{ABOUT_LOADS} {options.servers} server(s), {options.clients} client process(es)."
@@ -154,7 +154,7 @@ ABOUT_LOADS = (
 
 
 def measure_loads(options: argparse.Namespace) -> list[LoadResult]:
-    """Closed loops and open loops, each in several trials.
+    """Measure closed loops and open loops, each in several trials.
 
     Raises:
         SpeakerError: if there is no server.

@@ -1,4 +1,4 @@
-"""Many listeners at once: closed loop and open-loop Poisson, as each of them hears it.
+"""Many listeners at once, in a closed loop or an open one (Poisson), and what each of them hears.
 
 ```
 request ── first audio ── chunk ── chunk ─── … ── last chunk
@@ -6,9 +6,9 @@ request ── first audio ── chunk ── chunk ─── … ── last c
                     played from here on; a chunk that comes after its time is an underrun
 ```
 
-In a closed loop each listener asks again when the last answer ended; in an open loop requests come when
-they come, with exponential gaps, and their time runs from when they were due. `timbre_bench.clients` runs both in
-several processes; here is what one process does.
+In a closed loop each listener asks again when the last answer has ended. In an open loop the gaps between requests
+are random (exponential), and the time of a request begins when it was due. `timbre_bench.clients` runs both in
+several processes; this module is for one process.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ RANKS = (50, 90, 95, 99)
 MAX_LISTENERS = 512
 
 Chunks = Callable[[str], Iterator[float]]
-"""Speaks a text; gives the seconds of speech in each chunk when it arrives."""
+"""Speaks a text; yields the seconds of speech in each chunk when it arrives."""
 
 
 @dataclass(frozen=True)
 class Heard:
-    """One request, in seconds from the moment at which it was due.
+    """What a listener heard of one request; times are from the moment at which the request was due.
 
     Attributes:
-        arrivals: When each chunk came, and the seconds of speech in it.
-        error: What went wrong, if something did.
+        arrivals: Time of each chunk in seconds, and the seconds of speech in it.
+        error: The error, or empty.
     """
 
     arrivals: tuple[tuple[float, float], ...] = ()
@@ -45,22 +45,22 @@ class Heard:
 
     @property
     def first_ms(self) -> float:
-        """Until the first audio."""
+        """Time until the first audio."""
         return self.arrivals[0][0] * 1e3
 
     @property
     def total_ms(self) -> float:
-        """Until the last chunk."""
+        """Time until the last chunk."""
         return self.arrivals[-1][0] * 1e3
 
     @property
     def audio_s(self) -> float:
-        """Speech received."""
+        """Seconds of speech that were received."""
         return sum(seconds for _, seconds in self.arrivals)
 
     @property
     def gaps_ms(self) -> list[float]:
-        """Between chunks."""
+        """Times between chunks."""
         return [(later[0] - earlier[0]) * 1e3 for earlier, later in pairwise(self.arrivals)]
 
     @property
@@ -77,13 +77,13 @@ class Heard:
 
 @dataclass(frozen=True)
 class Spread:
-    """Percentiles of something."""
+    """The percentiles of some values."""
 
     values: tuple[float, ...]
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """Of values, which may be none."""
+        """The percentiles of values; NaN if there are no values."""
         return cls(tuple(percentile(values, rank) if len(values) else math.nan for rank in RANKS))
 
     def to_dict(self) -> dict[str, float]:
@@ -101,26 +101,27 @@ class LoadResult:
     answered: Sequence[Heard] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "answered", [one for one in self.heard if one.arrivals and not one.error])
+        answered = [request for request in self.heard if request.arrivals and not request.error]
+        object.__setattr__(self, "answered", answered)
 
     @property
     def first(self) -> Spread:
-        """First audio, ms."""
-        return Spread.of([one.first_ms for one in self.answered])
+        """Times until the first audio, ms."""
+        return Spread.of([request.first_ms for request in self.answered])
 
     @property
     def gaps(self) -> Spread:
-        """Between chunks, ms."""
-        return Spread.of([gap for one in self.answered for gap in one.gaps_ms])
+        """Times between chunks, ms."""
+        return Spread.of([gap for request in self.answered for gap in request.gaps_ms])
 
     @property
     def underruns(self) -> int:
-        """Of all listeners."""
-        return sum(one.underruns for one in self.answered)
+        """Number of underruns of all listeners."""
+        return sum(request.underruns for request in self.answered)
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for JSON."""
-        audio_s = sum(one.audio_s for one in self.answered)
+        audio_s = sum(request.audio_s for request in self.answered)
         return {
             "load": self.load,
             "requests": len(self.heard),
@@ -129,7 +130,7 @@ class LoadResult:
             "speech_per_s": round(audio_s / self.wall_s, 3),
             "first_audio_ms": self.first.to_dict(),
             "gap_ms": self.gaps.to_dict(),
-            "total_ms": Spread.of([one.total_ms for one in self.answered]).to_dict(),
+            "total_ms": Spread.of([request.total_ms for request in self.answered]).to_dict(),
             "underruns": self.underruns,
         }
 
@@ -141,41 +142,41 @@ def listen(speak: Chunks, text: str, due: float) -> Heard:
         for seconds in speak(text):
             if seconds:
                 arrivals.append((time.perf_counter() - due, seconds))
-    except Exception as error:  # noqa: BLE001  a listener's trouble is a result
+    except Exception as error:  # noqa: BLE001  an error of a listener is a result
         return Heard(tuple(arrivals), f"{type(error).__name__}: {error}")
     return Heard(tuple(arrivals), "" if arrivals else "no audio")
 
 
 def closed_loop(speak: Chunks, sentences: Sequence[str], streams: int, requests: int) -> LoadResult:
-    """Listeners who ask again as soon as they have heard all, `requests` in all."""
-    started = time.perf_counter()
+    """Let listeners ask again as soon as they have heard everything, for `requests` in all."""
+    began = time.perf_counter()
     heard = ask_in_turn(speak, sentences, streams, range(requests))
-    return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - started)
+    return LoadResult(f"closed, {streams} at once", heard, time.perf_counter() - began)
 
 
 def ask_in_turn(speak: Chunks, sentences: Sequence[str], streams: int, numbers: Sequence[int]) -> list[Heard]:
-    """So many listeners, each of whom asks for the next number's sentence when it has heard all of the last."""
-    left, lock = iter(numbers), threading.Lock()
+    """Let listeners ask for the sentences of numbers; each asks for the next one when it has heard the last."""
+    remaining, lock = iter(numbers), threading.Lock()
     heard: list[Heard] = []
 
     def listener() -> None:
         while True:
             with lock:
-                number = next(left, None)
+                number = next(remaining, None)
             if number is None:
                 return
-            one = listen(speak, sentences[number % len(sentences)], time.perf_counter())
+            request = listen(speak, sentences[number % len(sentences)], time.perf_counter())
             with lock:
-                heard.append(one)
+                heard.append(request)
 
     with ThreadPoolExecutor(streams) as pool:
-        for done in [pool.submit(listener) for _ in range(streams)]:
-            done.result()
+        for future in [pool.submit(listener) for _ in range(streams)]:
+            future.result()
     return heard
 
 
 def arrival_times(rate: float, requests: int, seed: int) -> list[float]:
-    """When each request is due, in seconds: a Poisson process."""
+    """Draw the times at which requests are due, in seconds, from a Poisson process."""
     generator = random.Random(seed)
     times: list[float] = []
     at = 0.0
@@ -188,7 +189,7 @@ def arrival_times(rate: float, requests: int, seed: int) -> list[float]:
 def ask_when_due(
     speak: Chunks, sentences: Sequence[str], due: Sequence[tuple[int, float]], started: float
 ) -> list[Heard]:
-    """Ask for each number's sentence so many seconds after `started` (time.perf_counter), each for a listener."""
+    """Ask for the sentence of each number when it is due, in seconds after `started` (time.perf_counter)."""
     with ThreadPoolExecutor(min(max(len(due), 1), MAX_LISTENERS)) as pool:
         futures = []
         for number, at in due:
@@ -198,7 +199,7 @@ def ask_when_due(
 
 
 def format_loads(results: Sequence[LoadResult]) -> str:
-    """A Markdown table, one row a trial."""
+    """A Markdown table with a row for each trial."""
     head = ["load", "requests/s", *(f"first p{rank}" for rank in RANKS), "gap p99", "underruns", "errors"]
     rows = [head, ["---"] * len(head)]
     for result in results:

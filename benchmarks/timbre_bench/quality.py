@@ -20,13 +20,15 @@ from timbre_bench import systems
 from timbre_bench.evaluation import score_systems
 from timbre_bench.experiments import FIGURE, draw, read_experiments
 from timbre_bench.kept import keep_result, kept_result
+from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import fidelity
+from timbre_bench.measures.liveliness import band_differences, liveliness
 from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
 from timbre_bench.studio import Studio, StudioError
-from timbre_finetune.evaluate import Examiner, summarize
+from timbre_finetune.export.evaluate import Examiner, summarize
 
 _LOG = logging.getLogger(__name__)
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -43,32 +45,39 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
 
     Args:
         person: Takes, held-out sentences and other people.
-        studio: Whose server is running.
-        work: Where takes and speech are kept.
+        studio: The studio, with its server running.
+        work: Folder of the takes and the speech.
     """
     takes = systems.write_takes(person.takes, work / "takes")
-    cloned = studio.clone(takes, f"Reader {person.speaker}")
+    result = studio.clone(takes, f"Reader {person.speaker}")
     load = os.getloadavg()[1]
-    clone, nearest = cloned.voice, str(cloned.voice.provenance["nearest_speaker"])
-    _LOG.info("%s: cloned in %.0f s from %s, speaking", person.speaker, cloned.seconds, nearest)
-    own = systems.recordings(person.held_out, SPEC)
+    clone, nearest = result.voice, str(result.voice.provenance["nearest_speaker"])
+    _LOG.info("%s: cloned in %.0f s from %s, speaking", person.speaker, result.seconds, nearest)
+    recordings = systems.recordings(person.held_out, SPEC)
     speech = {
-        RECORDINGS: own,
+        RECORDINGS: recordings,
         CLONE: systems.spoken(person, clone.name, studio, work / CLONE, SPEC),
         NEAREST: systems.spoken(person, f"base:{nearest}", studio, work / NEAREST, SPEC),
-        COPY: systems.copy_synthesis(own, base_dir(), SPEC),
+        COPY: systems.copy_synthesis(recordings, base_dir(), SPEC),
     }
     _LOG.info("%s: measuring", person.speaker)
     scores = score_systems(speech, [u.text for u in person.held_out], likeness_scale(person), SPEC)
     return PersonResult(
         speaker=person.speaker,
         scores=scores,
-        clone_s=cloned.seconds,
+        clone_s=result.seconds,
         load=load,
         steps=int(clone.provenance["best_step"]),
         nearest_speaker=nearest,
         voice_bytes=len(clone.to_bytes()),
-        fidelity=tuple(fidelity(*pair, SPEC) for pair in zip(speech[COPY], own, strict=True)),
+        fidelity=tuple(fidelity(*pair, SPEC) for pair in zip(speech[COPY], recordings, strict=True)),
+        delivered=Delivered(
+            tuple(liveliness(*pair) for pair in zip(speech[CLONE], recordings, strict=True)),
+            tuple(band_differences(speech[CLONE], recordings)),
+            melody=clone.delivery.melody,
+            pace=clone.delivery.pace,
+            pauses=clone.delivery.pauses,
+        ),
     )
 
 

@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from timbre_bench import liveliness_report
 from timbre_bench.experiments import Experiment, section
+from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import Fidelity
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
+from timbre_bench.page import wrapped
 from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
 
 _TITLES = {
@@ -41,17 +44,18 @@ EVERYONE = "everyone"
 
 @dataclass(frozen=True)
 class PersonResult:
-    """One person's scores and how the clone was made.
+    """One person's scores, and how the clone was made.
 
     Attributes:
         speaker: Label of the person.
-        scores: By system, one entry a held-out sentence.
-        clone_s: From the command to the voice.
+        scores: Scores by system, an entry for each held-out sentence.
+        clone_s: Time from the command to the voice.
         load: The machine's load average over the clone's last five minutes; more than its cores is a busy machine.
         steps: Adaptation steps of the voice that was kept.
-        nearest_speaker: The base model's, by its computed embedding.
+        nearest_speaker: The base model's speaker nearest to the person's computed embedding.
         voice_bytes: Size of the voice file.
-        fidelity: Of copy-synthesis of each held-out recording.
+        fidelity: Fidelity of copy-synthesis, for each held-out recording.
+        delivered: How alive the clone reads, where that was measured.
     """
 
     speaker: str
@@ -62,11 +66,12 @@ class PersonResult:
     nearest_speaker: str
     voice_bytes: int
     fidelity: Sequence[Fidelity] = ()
+    delivered: Delivered | None = None
 
 
 @dataclass(frozen=True)
 class QualityReport:
-    """All results and what they were measured on."""
+    """All results, and what they were measured on."""
 
     date: str
     command: str
@@ -98,6 +103,7 @@ class QualityReport:
                     "nearest_speaker": person.nearest_speaker,
                     "voice_bytes": person.voice_bytes,
                     "vocoder": _mean_fidelity(person.fidelity),
+                    "liveliness": liveliness_report.means(person.delivered) if person.delivered else {},
                 }
                 for person in self.people
             },
@@ -118,13 +124,16 @@ class QualityReport:
             title = f"All {len(self.people)} people" if who == EVERYONE else f"Speaker {who}"
             parts += [f"## {title}\n", format_table(table)]
             parts += [_targets(table) if who == EVERYONE else self._clone_line(who)]
+        delivered = {person.speaker: person.delivered for person in self.people if person.delivered}
+        if delivered:
+            parts.append(liveliness_report.section(delivered))
         if all(person.fidelity for person in self.people):
             parts += [_VOCODER, _vocoder_table(self.people), ""]
         if self.base_speakers:
             parts += [_BASE_SPEAKERS, _base_table(self.base_speakers), ""]
         if self.experiments:
             parts.append(section(self.experiments))
-        return "\n".join(parts)
+        return wrapped("\n".join(parts)) + "\n"
 
     def _clone_line(self, speaker: str) -> str:
         person = next(person for person in self.people if person.speaker == speaker)
@@ -146,7 +155,7 @@ def _intervals(scores: Mapping[str, Sequence[Scores]]) -> dict[str, dict[str, In
 
 
 def format_table(table: Mapping[str, Mapping[str, Interval]]) -> str:
-    """One person's table in Markdown: a system a row, mean and 95 % interval a cell."""
+    """One person's table in Markdown: a row for each system, mean and 95 % interval in a cell."""
     lines = ["| | " + " | ".join(title for title, _ in _COLUMNS.values()) + " |", "|---" * 6 + "|"]
     for system, row in table.items():
         cells = [_cell(row.get(measure), digits) for measure, (_, digits) in _COLUMNS.items()]
@@ -162,11 +171,11 @@ def _cell(interval: Interval | None, digits: int) -> str:
 
 def _targets(table: Mapping[str, Mapping[str, Interval]]) -> str:
     """The design's targets beside what was measured."""
-    own, clone, nearest = table[RECORDINGS], table[CLONE], table[NEAREST]
+    recordings, clone, nearest = table[RECORDINGS], table[CLONE], table[NEAREST]
     similarity = clone["similarity"].mean
     above_nearest = similarity - nearest["similarity"].mean
-    more_errors = clone["character_error_rate"].mean - own["character_error_rate"].mean
-    less_pleasant = own["dnsmos"].mean - clone["dnsmos"].mean
+    more_errors = clone["character_error_rate"].mean - recordings["character_error_rate"].mean
+    less_pleasant = recordings["dnsmos"].mean - clone["dnsmos"].mean
     rows = [
         ("similarity of the clone", "at least 0.80", f"{similarity:.2f}", similarity >= 0.80),
         ("above the untuned nearest speaker", "at least 0.30", f"{above_nearest:.2f}", above_nearest >= 0.30),
@@ -191,7 +200,7 @@ def _mean_fidelity(rows: Sequence[Fidelity]) -> dict[str, float | None]:
 
 
 def _vocoder_table(people: Sequence[PersonResult]) -> str:
-    """What the vocoder makes of each person's recordings, in Markdown."""
+    """The table of the vocoder's fidelity for each person, in Markdown."""
     lines = ["| speaker | mel L1 | STFT distance | STOI | PESQ |", "|---|---|---|---|---|"]
     rows = [(person.speaker, person.fidelity) for person in people]
     rows.append((EVERYONE, [fidelity for person in people for fidelity in person.fidelity]))
@@ -210,7 +219,7 @@ vocoder's losses is modelled on PESQ, so the others are the independent witnesse
 
 
 def _base_table(kinds: Mapping[str, Mapping[str, float]]) -> str:
-    """What base speakers make of each kind of sentence, in Markdown."""
+    """The table of the base speakers' figures for each kind of sentence, in Markdown."""
     titles = list(_BASE_COLUMNS.values())
     lines = [
         "| sentences | " + " | ".join(title for title, _ in titles) + " |",
@@ -225,7 +234,7 @@ def _base_table(kinds: Mapping[str, Mapping[str, float]]) -> str:
 _BASE_SPEAKERS = """## Base speakers
 
 Ten speakers of the base model share sixty sentences that are in no corpus (the last of assets/prompts), and two of
-them each read the hard ones of `timbre_finetune.examination`. Means over sentences. The target for the first row
+them each read the hard ones of `timbre_finetune.export.examination`. Means over sentences. The target for the first row
 is 0.02.
 """
 _INTRODUCTION = """# Quality of clones

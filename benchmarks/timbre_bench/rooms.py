@@ -1,4 +1,4 @@
-"""What a bad room does to a recording: a fan's noise and the echo of bare walls."""
+"""Makes recordings sound as in a bad room: with a fan's noise and the echo of bare walls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timbre.audio import active_level_db
 
 
 def add_noise(waveform: np.ndarray, sample_rate: int, snr_db: float, rng: np.random.Generator) -> np.ndarray:
-    """Pink noise, as of fans and streets, so many dB below the speech; waveform (n,) float32."""
+    """Add pink noise, as of fans and streets, `snr_db` below the speech; waveform (n,) float32."""
     spectrum = np.fft.rfft(rng.standard_normal(len(waveform)))
     frequency = np.fft.rfftfreq(len(waveform), 1 / sample_rate)
     noise = np.fft.irfft(spectrum / np.sqrt(np.maximum(frequency, 50.0)), len(waveform))
@@ -21,7 +21,7 @@ def add_noise(waveform: np.ndarray, sample_rate: int, snr_db: float, rng: np.ran
 
 
 def add_reverb(waveform: np.ndarray, sample_rate: int, t60_s: float, rng: np.random.Generator) -> np.ndarray:
-    """Echo that dies by 60 dB in so many seconds, 6 dB below the direct sound; waveform (n,) float32."""
+    """Add an echo that falls by 60 dB in `t60_s`, 6 dB below the direct sound; waveform (n,) float32."""
     times = np.arange(int(t60_s * sample_rate)) / sample_rate
     tail = rng.standard_normal(len(times)) * 10 ** (-3 * times / t60_s)
     tail[: int(0.005 * sample_rate)] = 0.0  # the first wall is two metres away
@@ -31,7 +31,7 @@ def add_reverb(waveform: np.ndarray, sample_rate: int, t60_s: float, rng: np.ran
 
 
 def spoil(path: Path, noise_db: float | None, reverb_s: float | None, seed: int) -> None:
-    """Give a sound file an echo and then noise; without either it stays as it is."""
+    """Add an echo and then noise to a sound file; None stands for no echo or no noise."""
     if noise_db is None and reverb_s is None:
         return
     waveform, sample_rate = soundfile.read(path, dtype="float32")

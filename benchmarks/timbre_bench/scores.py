@@ -1,4 +1,4 @@
-"""What is measured of one sentence, and of which systems."""
+"""The measures of a sentence, and the systems that are measured."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SYSTEMS = (RECORDINGS, CLONE, NEAREST, COPY)
 
 @dataclass(frozen=True)
 class Scores:
-    """One sentence of one system.
+    """The scores of one sentence of one system.
 
     Attributes:
         similarity: Normalised; 0 other people, 1 the person's takes among themselves.
-        character_error_rate: Whisper tiny.en against the text.
-        dnsmos: Overall, 1 to 5.
+        character_error_rate: Character errors of Whisper tiny.en against the text.
+        dnsmos: Overall score, 1 to 5.
         mcd_db: Mel-cepstral distortion from the person's recording of the sentence.
-        log_f0_rmse: Of ln(F0), from the person's recording of the sentence.
+        log_f0_rmse: Error of ln(F0), from the person's recording of the sentence.
     """
 
     similarity: float

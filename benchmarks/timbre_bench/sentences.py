@@ -1,4 +1,4 @@
-"""What the synthesizers speak when their speed is measured: one sentence each, about 5 s of speech, ours."""
+"""The sentences with which the speed of synthesizers is measured; we wrote them ourselves."""
 
 WARM_UP = (
     "This first sentence warms it up.",
@@ -46,7 +46,7 @@ EIGHT_SECONDS = (
     "She had packed nothing but a coat, a notebook, and three apples, because her uncle had promised that everything "
     "else would be waiting for her in the small house at the edge of town.",
 )
-"""One sentence each, 8 to 9 s of speech, ours."""
+"""Sentences of 8 to 9 s of speech."""
 
 SHORT = (
     "Turn left here.",
@@ -58,4 +58,4 @@ SHORT = (
     "Someone is at the front door.",
     "Please take a seat by the window.",
 )
-"""About 1 to 2 s of speech each: what an assistant says."""
+"""Sentences of about 1 to 2 s of speech, as an assistant says them."""

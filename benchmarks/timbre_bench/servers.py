@@ -1,6 +1,6 @@
 """Several speech servers on this machine, as replicas of a deployment would share a larger one.
 
-The first is this user's own server; each other one has a home of its own, so it knows nothing of the rest. Where
+The first is this user's own server; each of the others has its own home, so it knows nothing of the rest. If
 the machine has several GPUs, the servers take them in turn.
 """
 
@@ -19,24 +19,24 @@ from timbre_bench.speaker import SpeakerError
 
 @contextmanager
 def open_servers(count: int) -> Iterator[list[str]]:
-    """Hold so many servers; gives their addresses.
+    """Hold `count` servers; yields their addresses.
 
     Raises:
-        SpeakerError: if one cannot be started, or several are asked for and TIMBRE_SERVER_URL names a server.
+        SpeakerError: if a server cannot be started, or several are asked for and TIMBRE_SERVER_URL names a server.
     """
     if count > 1 and os.environ.get("TIMBRE_SERVER_URL"):
         raise SpeakerError("TIMBRE_SERVER_URL names a server, so no others are started: ask for one.")
-    with ExitStack() as held:
+    with ExitStack() as stack:
         try:
-            yield [held.enter_context(_server(number, count)) for number in range(count)]
+            yield [stack.enter_context(_server(number, count)) for number in range(count)]
         except ServerError as error:
             raise SpeakerError(str(error)) from error
 
 
 @contextmanager
 def _server(number: int, count: int) -> Iterator[str]:
-    found = _visible()
-    settings = {"CUDA_VISIBLE_DEVICES": found[number % len(found)]} if count > 1 and found else {}
+    gpus = _visible()
+    settings = {"CUDA_VISIBLE_DEVICES": gpus[number % len(gpus)]} if count > 1 and gpus else {}
     if not number:
         with _environment(settings):
             handle = open_server()
@@ -49,7 +49,7 @@ def _server(number: int, count: int) -> Iterator[str]:
 
 @contextmanager
 def own_server(settings: Mapping[str, str]) -> Iterator[str]:
-    """Hold a server with a home and settings (environment variables) of its own; gives its address.
+    """Hold a server with its own home and settings (environment variables); yields its address.
 
     Raises:
         SpeakerError: if TIMBRE_SERVER_URL names a server.
@@ -70,14 +70,14 @@ def own_server(settings: Mapping[str, str]) -> Iterator[str]:
 
 
 def _visible() -> list[str]:
-    """The GPUs that may be used, as CUDA names them: those that the caller leaves visible, else all."""
+    """The GPUs that may be used, as CUDA names them: those that CUDA_VISIBLE_DEVICES allows, else all."""
     chosen = os.environ.get("CUDA_VISIBLE_DEVICES", "")
     return chosen.split(",") if chosen else [str(number) for number in range(len(cards()))]
 
 
 @contextmanager
 def _environment(settings: Mapping[str, str]) -> Iterator[None]:
-    """Set variables for what is started inside."""
+    """Set variables of the environment while the context is open."""
     before = {name: os.environ.get(name) for name in settings}
     os.environ.update(settings)
     try:

@@ -1,4 +1,4 @@
-"""What a synthesizer is to the benchmark of latency."""
+"""The protocol of the synthesizers whose latency is measured."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ class Person:
     """One person's recordings, as a user of Timbre would have them.
 
     Attributes:
-        takes: What the clone is made from.
-        held_out: Other sentences by the same person, never shown to the clone.
-        others: Utterances of other people, one a person; they set the zero of likeness.
+        takes: The recordings that the clone is made from.
+        held_out: Recordings of other sentences, from which the clone does not learn.
+        others: Utterances of other people, one from each; they set the zero of likeness.
         more_takes: Further recordings, a little longer, for clones of more takes.
     """
 
@@ -51,7 +51,7 @@ class Person:
 
 
 def read_manifest(folder: Path) -> list[Utterance]:
-    """Every utterance of the folder's manifest that has a text.
+    """Read every utterance of the folder's manifest that has a text.
 
     Raises:
         SpeechError: if there is no manifest.
@@ -88,26 +88,26 @@ def choose_person(
     Raises:
         SpeechError: if the speaker has too few recordings.
     """
-    own = [u for u in utterances if u.speaker == speaker and u.role == "user"]
-    usable = [u for u in own if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
+    recordings = [u for u in utterances if u.speaker == speaker and u.role == "user"]
+    usable = [u for u in recordings if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
     usable.sort(key=lambda u: (u.seconds, u.path.name))
-    chosen, more = usable[: n_takes + n_held_out], usable[n_takes + n_held_out :]
-    if len(chosen) < n_takes + n_held_out:
+    selection, rest = usable[: n_takes + n_held_out], usable[n_takes + n_held_out :]
+    if len(selection) < n_takes + n_held_out:
         raise SpeechError(
-            f"speaker {speaker} has {len(chosen)} usable recordings; {n_takes + n_held_out} are needed."
+            f"speaker {speaker} has {len(selection)} usable recordings; {n_takes + n_held_out} are needed."
         )
-    random.Random(f"takes of {speaker}").shuffle(chosen)
+    random.Random(f"takes of {speaker}").shuffle(selection)
     return Person(
         speaker=speaker,
-        takes=tuple(chosen[:n_takes]),
-        held_out=tuple(chosen[n_takes:]),
+        takes=tuple(selection[:n_takes]),
+        held_out=tuple(selection[n_takes:]),
         others=choose_others(utterances, speaker),
-        more_takes=tuple(more),
+        more_takes=tuple(rest),
     )
 
 
 def choose_others(utterances: list[Utterance], speaker: str, count: int = N_OTHERS) -> tuple[Utterance, ...]:
-    """One utterance each of other LibriSpeech readers, drawn with a fixed seed."""
+    """Draw one utterance from each of some other LibriSpeech readers, with a fixed seed."""
     by_speaker: dict[str, list[Utterance]] = {}
     for utterance in utterances:
         if utterance.speaker != speaker and "librispeech" in utterance.corpus:

@@ -1,4 +1,4 @@
-"""Timbre as a person at a terminal uses it: the `timbre` command in a home of its own, its server running."""
+"""Runs Timbre as a person at a terminal does: with the `timbre` command, in its own home, with a server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ START_TIMEOUT_S = 60.0
 
 
 class StudioError(RuntimeError):
-    """A `timbre` command failed; the message is what it said."""
+    """A `timbre` command failed; the message is that of the command."""
 
 
 @dataclass(frozen=True)
 class Cloned:
-    """A voice and the seconds from the command to it."""
+    """A voice, and the seconds from the command to the voice."""
 
     voice: Voice
     seconds: float
@@ -32,7 +32,7 @@ class Studio:
     """The command line with its own TIMBRE_HOME, as a context: the server runs while it is entered.
 
     Args:
-        home: Where voices, takes and logs go.
+        home: Folder of voices, takes and logs.
     """
 
     def __init__(self, home: Path) -> None:
@@ -47,18 +47,19 @@ class Studio:
         Raises:
             StudioError: if it fails.
         """
-        done = subprocess.run(
+        result = subprocess.run(
             [*_command(), *arguments], env=self._environment, capture_output=True, text=True, check=False
         )
-        if done.returncode != 0:
-            said = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
-            raise StudioError(f"timbre {arguments[0]}: {said}")
-        return done.stdout
+        if result.returncode != 0:
+            message = (result.stderr.strip() or result.stdout.strip() or "no message").splitlines()[-1]
+            raise StudioError(f"timbre {arguments[0]}: {message}")
+        return result.stdout
 
     def clone(self, takes: Path, name: str) -> Cloned:
-        """Clone a folder of takes; a voice of that name gives way."""
+        """Clone a folder of takes; replaces a voice of the same name."""
         start = time.perf_counter()
-        lines = self.run("clone", str(takes), "--name", name, "--replace", "--json").splitlines()
+        arguments = "clone", str(takes), "--name", name, "--i-have-permission", "--replace", "--json"
+        lines = self.run(*arguments).splitlines()
         seconds = time.perf_counter() - start
         return Cloned(Voice.load(Path(json.loads(lines[-1])["file"])), seconds)
 
@@ -96,5 +97,5 @@ class Studio:
 
 
 def _command() -> list[str]:
-    """The `timbre` command of the environment that this program runs in."""
+    """The `timbre` command of this program's environment."""
     return [str(Path(sys.executable).with_name("timbre"))]

@@ -1,4 +1,4 @@
-"""What each system says: the person's recordings, the clone, the untuned nearest speaker, copy-synthesis."""
+"""The speech of each system: the person's recordings, the clone, the untuned nearest speaker, copy-synthesis."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import soundfile
 
 from timbre.audio import load, prepare_take
 from timbre.mel import MelSpec, log_mel
-from timbre.synthesis import Vocoder
+from timbre.speech.vocoder import Vocoder
 from timbre_bench.speech import Person, Utterance
 from timbre_bench.studio import Studio
 
 
 def base_model_hash(base_dir: Path) -> str:
-    """One sha256 over the base model's files, their names included; the model card does not count."""
+    """Compute a sha256 over the base model's files and their names, without the model card."""
     digest = hashlib.sha256()
     for path in sorted(base_dir.iterdir()):
         if path.is_file() and path.suffix != ".md":
@@ -26,7 +26,7 @@ def base_model_hash(base_dir: Path) -> str:
 
 
 def write_takes(takes: Sequence[Utterance], folder: Path) -> Path:
-    """A takes folder in LJSpeech layout, at the recordings' own rate; returns the folder."""
+    """Write takes into a folder in LJSpeech layout, at the recordings' own rate; returns the folder."""
     (folder / "wavs").mkdir(parents=True, exist_ok=True)
     rows: list[str] = []
     for take in takes:
@@ -38,23 +38,23 @@ def write_takes(takes: Sequence[Utterance], folder: Path) -> Path:
 
 
 def read_prepared(path: Path, spec: MelSpec) -> np.ndarray:
-    """A sound file as every measure takes it: at the spec's rate, trimmed and levelled, (n,) float32."""
+    """Read a sound file as all measures take it: at the spec's rate, trimmed and levelled, (n,) float32."""
     return prepare_take(load(path, spec.sample_rate), spec.sample_rate)
 
 
 def recordings(utterances: Sequence[Utterance], spec: MelSpec) -> list[np.ndarray]:
-    """The person's own recordings."""
+    """Read the person's recordings."""
     return [read_prepared(utterance.path, spec) for utterance in utterances]
 
 
 def copy_synthesis(waveforms: Sequence[np.ndarray], base_dir: Path, spec: MelSpec) -> list[np.ndarray]:
-    """The recordings' own mel spectrograms through the vocoder: the best that a clone could be."""
+    """Speak the recordings' mel spectrograms with the vocoder: a clone could not be better."""
     vocoder = Vocoder.load(base_dir)
     return [vocoder.vocode(log_mel(waveform, spec)) for waveform in waveforms]
 
 
 def spoken(person: Person, voice: str, studio: Studio, folder: Path, spec: MelSpec) -> list[np.ndarray]:
-    """The person's held-out sentences in a voice of the studio; the sound files stay in the folder."""
+    """Speak the person's held-out sentences in a voice of the studio; the sound files stay in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{utterance.path.stem}.wav" for utterance in person.held_out]
     for utterance, path in zip(person.held_out, paths, strict=True):

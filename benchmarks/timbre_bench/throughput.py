@@ -18,7 +18,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def holds(result: LoadResult, limit_ms: float) -> bool:
-    """Whether a load was carried: p99 of first audio within the limit, no underrun, no error."""
+    """Whether the server carried a load: p99 of first audio within the limit, no underrun, no error."""
     failed = len(result.heard) - len(result.answered)
     return (
         bool(result.answered) and not failed and not result.underruns and result.first.values[-1] <= limit_ms
@@ -26,13 +26,13 @@ def holds(result: LoadResult, limit_ms: float) -> bool:
 
 
 OpenLoop = Callable[[float, int, int], LoadResult]
-"""Carries a load out: requests a second, requests, seed."""
+"""Makes a load; takes requests a second, the number of requests, and a seed."""
 
 
 def climb(
     open_loop: OpenLoop, start: float, step: float, limit_ms: float, seconds: float
 ) -> list[LoadResult]:
-    """Open loops at rising rates; the last of them is the first that did not hold."""
+    """Run open loops at rising rates; the last one is the first that did not hold."""
     results: list[LoadResult] = []
     rate = start
     while True:
@@ -65,8 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SpeakerError as error:
         print(f"throughput: {error}", file=sys.stderr)
         return 1
-    held = [result for result in results[:-1] if holds(result, options.limit_ms)]
-    best = held[-1].to_dict()["requests_per_s"] if held else 0
+    carried = [result for result in results[:-1] if holds(result, options.limit_ms)]
+    best = carried[-1].to_dict()["requests_per_s"] if carried else 0
     about = (
         f"Short sentences. {best} requests a second hold (first audio p99 within {options.limit_ms:g} ms, no "
         f"underrun); the last row is a closed loop, which shows the most that {options.servers} server(s) make "
@@ -92,6 +92,6 @@ def _measure(options: argparse.Namespace) -> list[LoadResult]:
     ):
         clients.warm_up(options.streams, SHORT)
         open_loop = partial(clients.open_loop, SHORT)
-        climbed = climb(open_loop, options.start, options.step, options.limit_ms, options.seconds)
+        results = climb(open_loop, options.start, options.step, options.limit_ms, options.seconds)
         most = clients.closed_loop(SHORT, options.streams, max(40, 10 * options.streams))
-    return [*climbed, most]
+    return [*results, most]

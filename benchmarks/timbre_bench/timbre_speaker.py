@@ -1,4 +1,4 @@
-"""Timbre behind its server, measured from the client: from the request to the samples that it receives."""
+"""Measures Timbre from the client: from the request to the samples that the client receives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timbre.base import BaseModel, BaseModelError
 from timbre.base_voices import BaseVoices
 from timbre.paths import base_dir
 from timbre.voice import Voice
-from timbre_app.client import SpeechStream, TimbreClient
+from timbre_app.client.timbre_client import SpeechStream, TimbreClient
 from timbre_app.server import ServerError, open_server
 from timbre_bench.load import Chunks
 from timbre_bench.sentences import WARM_UP
@@ -23,7 +23,7 @@ from timbre_bench.timing import Timing
 
 
 class TimbreSpeaker:
-    """A client that holds the server and speaks in the base model's first speaker, as large as any voice."""
+    """A client that holds the server and speaks in the voice of the base model's first speaker."""
 
     def __init__(self) -> None:
         voice = first_speaker()
@@ -57,27 +57,27 @@ class TimbreSpeaker:
             for chunk in chunks:
                 if n_samples == 0 and len(chunk.pcm):
                     first_audio_ms = (time.perf_counter() - start) * 1e3
-                    took = chunk.timing
+                    timing = chunk.timing
                     stages_ms = {
-                        "text front end": took.frontend_ms,
-                        "acoustic model": took.acoustic_ms,
-                        "vocoder": took.vocoder_ms,
+                        "text front end": timing.frontend_ms,
+                        "acoustic model": timing.acoustic_ms,
+                        "vocoder": timing.vocoder_ms,
                     }
                 n_samples += len(chunk.pcm)
         total_ms = (time.perf_counter() - start) * 1e3
         return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE, stages_ms)
 
     def chunks(self, text: str) -> Iterator[float]:
-        """Speak a text; the seconds of speech in each chunk, when it arrives. From any number of threads."""
+        """Speak a text; yields the seconds of speech in each chunk when it arrives. Threads may share this."""
         return seconds_of(self._client.speak(text, self._voice))
 
     def clone(self, takes: bytes, options: Mapping[str, Any]) -> Iterator[dict[str, Any] | bytes]:
-        """Make a voice; progress, then the voice's bytes."""
+        """Make a voice; yields its progress, then the voice's bytes."""
         with self._client.clone(takes, options) as progress:
             yield from progress
 
     def close(self) -> None:
-        """Let the server go."""
+        """Close the client and release the server."""
         self._held.close()
 
     def __enter__(self) -> TimbreSpeaker:
@@ -90,7 +90,7 @@ class TimbreSpeaker:
 
 
 def start_timbre() -> TimbreSpeaker:
-    """Timbre with the server running and warm.
+    """Start Timbre, with the server running and warm.
 
     Raises:
         SpeakerError: if there is no base model or no server.
@@ -103,15 +103,15 @@ def start_timbre() -> TimbreSpeaker:
 
 @contextmanager
 def listening(urls: Sequence[str]) -> Iterator[Chunks]:
-    """A client of several servers, each of which is asked in its turn; from any number of threads.
+    """Connect to several servers; yields a function that asks them in turn, which threads may share.
 
     Raises:
         SpeakerError: if there is no base model or a server does not answer.
     """
-    with ExitStack() as held:
+    with ExitStack() as stack:
         try:
             voice = first_speaker().to_bytes()
-            clients = [held.enter_context(TimbreClient(url)) for url in urls]
+            clients = [stack.enter_context(TimbreClient(url)) for url in urls]
             for client in clients:
                 client.wait_ready()
         except (BaseModelError, ServerError) as error:
@@ -121,7 +121,7 @@ def listening(urls: Sequence[str]) -> Iterator[Chunks]:
 
 
 def first_speaker() -> Voice:
-    """The base model's first speaker, as large as any voice.
+    """The voice of the base model's first speaker, whose file is as large as that of any voice.
 
     Raises:
         BaseModelError: if there is no base model.
@@ -131,7 +131,7 @@ def first_speaker() -> Voice:
 
 
 def seconds_of(stream: SpeechStream) -> Iterator[float]:
-    """The seconds of speech in each chunk of a stream, when it arrives; the stream is closed at the end."""
+    """Yield the seconds of speech in each chunk of a stream when it arrives; closes the stream at the end."""
     with stream as chunks:
         for chunk in chunks:
             yield len(chunk.pcm) / contract.SAMPLE_RATE

@@ -1,4 +1,4 @@
-"""How long requests took, and what that says of a synthesizer."""
+"""The times of requests, and the figures of a synthesizer that follow from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from timbre_bench.measures.statistics import percentile
 
 @dataclass(frozen=True)
 class Timing:
-    """One request.
+    """The times of one request.
 
     Attributes:
-        first_audio_ms: From the request to the first samples.
-        total_ms: From the request to the last samples.
-        audio_s: Length of what was spoken.
-        stages_ms: What each stage took on the way to the first samples, by its name, where that is known.
+        first_audio_ms: Time from the request to the first samples.
+        total_ms: Time from the request to the last samples.
+        audio_s: Length of the speech.
+        stages_ms: Time of each stage before the first samples, by the stage's name; empty if it is not known.
     """
 
     first_audio_ms: float
@@ -27,9 +27,9 @@ class Timing:
 
 @dataclass(frozen=True)
 class Summary:
-    """Many requests of one synthesizer.
+    """The figures of many requests to one synthesizer.
 
-    `synthesis_ratio` is computing time over length of audio, in all; a whole request is one until its last samples.
+    `synthesis_ratio` is computing time over length of audio, in all; a whole request ends with its last samples.
     """
 
     first_audio_p50_ms: float
@@ -48,7 +48,7 @@ class Summary:
 
 
 def summarize(timings: Sequence[Timing]) -> Summary:
-    """Percentiles of the first audio and the ratio over all requests.
+    """Compute the percentiles of the first audio, and the ratio over all requests.
 
     Raises:
         ValueError: if there are no requests.
@@ -60,7 +60,7 @@ def summarize(timings: Sequence[Timing]) -> Summary:
 
 
 def stage_medians(timings: Sequence[Timing]) -> dict[str, float]:
-    """Median milliseconds of each stage, and of the way between them; empty where no stages are known."""
+    """Compute the median milliseconds of each stage, and of the time between them; empty if no stages are known."""
     known = [timing for timing in timings if timing.stages_ms]
     if not known:
         return {}

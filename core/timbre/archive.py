@@ -18,17 +18,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from timbre import files
+from timbre.messages import InputError
+
 METADATA = "metadata.csv"
 WAVS = "wavs"
 SOUND_SUFFIXES = (".wav", ".flac", ".ogg", ".opus", ".mp3")
 MAX_ARCHIVE_BYTES = 1 << 30
 MAX_TAKES = 2_000
+LEAST_SPEECH_S = 10.0
+"""Less speech cannot carry a likeness and leaves nothing to hold out."""
+LEAST_TAKES = 3
 ENOUGH_TAKES = 10
-"""Twenty or forty make no voice that is measured to be closer; five do worse (docs/experiments)."""
+"""With twenty or forty no measure finds the voice closer to the person; with five it is worse (docs/experiments)."""
 _ID = re.compile(r"[^\x00-\x1f/\\|<>:\"?*]{1,100}")
 
 
-class TakesError(ValueError):
+class TakesError(InputError):
     """A folder or archive does not hold takes; the message is one sentence for the person."""
 
 
@@ -47,15 +53,18 @@ def read_takes_folder(folder: Path) -> list[TakeFile]:
         TakesError: if there is no such folder, no take in it, or one without its sound or text.
     """
     if not folder.is_dir():
-        raise TakesError(f"There is no folder {folder}.")
+        raise TakesError("There is no folder {folder}.", folder=folder)
     takes = list(_from_metadata(folder) if (folder / METADATA).is_file() else _from_text_files(folder))
     if not takes:
         raise TakesError(
-            f"{folder} holds no takes: put {METADATA} and {WAVS}/ there, or recordings with .txt files."
+            "{folder} holds no takes: put {metadata} and {sounds}/ there, or recordings with .txt files.",
+            folder=folder,
+            metadata=METADATA,
+            sounds=WAVS,
         )
     repeated = next((take.id for i, take in enumerate(takes) if take.id in {t.id for t in takes[:i]}), None)
     if repeated is not None:
-        raise TakesError(f"Two takes have the id {repeated!r}: give each its own.")
+        raise TakesError("Two takes have the id {id!r}: give each its own.", id=repeated)
     return takes
 
 
@@ -88,14 +97,14 @@ def unpack_takes(data: bytes, folder: Path) -> list[TakeFile]:
     """
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
-            files = {member.name: _read(archive, member) for member in _members(archive)}
+            contents = {member.name: _read(archive, member) for member in _members(archive)}
     except (tarfile.TarError, EOFError, UnicodeDecodeError) as error:
         raise TakesError("The archive of takes is broken: send it again.") from error
-    if METADATA not in files:
-        raise TakesError(f"The archive of takes has no {METADATA}.")
-    (folder / WAVS).mkdir(parents=True, exist_ok=True)
-    for name, content in files.items():
-        (folder / name).write_bytes(content)
+    if METADATA not in contents:
+        raise TakesError("The archive of takes has no {metadata}.", metadata=METADATA)
+    files.make_folder(folder / WAVS)
+    for name, content in contents.items():
+        files.write(folder / name, content)
     return read_takes_folder(folder)
 
 
@@ -103,22 +112,36 @@ def _from_metadata(folder: Path) -> Iterator[TakeFile]:
     try:
         lines = (folder / METADATA).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise TakesError(f"{folder / METADATA} is not UTF-8 text: save it as UTF-8.") from error
+        raise TakesError("{file} is not UTF-8 text: save it as UTF-8.", file=folder / METADATA) from error
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         fields = [" ".join(field.split()) for field in line.split("|")]
         text = next((field for field in fields[:0:-1] if field), "")
         if not fields[0] or not text:
-            raise TakesError(f"Line {number} of {METADATA} is not `id|text`: {line.strip()[:60]!r}.")
+            raise TakesError(
+                "Line {number} of {metadata} is not `id|text`: {text!r}.",
+                number=number,
+                metadata=METADATA,
+                text=line.strip()[:60],
+            )
         take_id = fields[0].removesuffix(".wav")
         if not _is_safe(take_id):
             raise TakesError(
-                f"Line {number} of {METADATA} has an id that cannot name a file: {take_id[:60]!r}."
+                "Line {number} of {metadata} has an id that cannot name a file: {id!r}.",
+                number=number,
+                metadata=METADATA,
+                id=take_id[:60],
             )
         sound = _sound_file(folder / WAVS, take_id) or _sound_file(folder, take_id)
         if sound is None:
-            raise TakesError(f"{WAVS}/{take_id}.wav is missing, which line {number} of {METADATA} names.")
+            raise TakesError(
+                "{sounds}/{id}.wav is missing, which line {number} of {metadata} names.",
+                sounds=WAVS,
+                id=take_id,
+                number=number,
+                metadata=METADATA,
+            )
         yield TakeFile(take_id, text, sound)
 
 
@@ -129,15 +152,25 @@ def _from_text_files(folder: Path) -> Iterator[TakeFile]:
             continue
         text_file = sound.with_suffix(".txt")
         if not text_file.is_file():
-            raise TakesError(f"{sound.name} has no {text_file.name} beside it with the words that are read.")
+            raise TakesError(
+                "{sound} has no {text} beside it with the words that are read.",
+                sound=sound.name,
+                text=text_file.name,
+            )
         try:
             text = " ".join(text_file.read_text(encoding="utf-8-sig").replace("|", " ").split())
         except UnicodeDecodeError as error:
-            raise TakesError(f"{text_file.name} is not UTF-8 text: save it as UTF-8.") from error
+            raise TakesError("{file} is not UTF-8 text: save it as UTF-8.", file=text_file.name) from error
         if not text:
-            raise TakesError(f"{text_file.name} is empty: write the words that are read in {sound.name}.")
+            raise TakesError(
+                "{text} is empty: write the words that are read in {sound}.",
+                text=text_file.name,
+                sound=sound.name,
+            )
         if not _is_safe(sound.stem):
-            raise TakesError(f"Rename {sound.name}: its name has characters that other systems refuse.")
+            raise TakesError(
+                "Rename {sound}: its name has characters that other systems refuse.", sound=sound.name
+            )
         yield TakeFile(sound.stem, text, sound)
 
 
@@ -168,7 +201,9 @@ def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         if total > MAX_ARCHIVE_BYTES or count > MAX_TAKES + 1:
             raise TakesError("The archive of takes is too large.")
         if not member.isreg() or not _is_expected(member.name):
-            raise TakesError(f"The archive of takes holds something that is no take: {member.name[:60]!r}.")
+            raise TakesError(
+                "The archive of takes holds something that is no take: {name!r}.", name=member.name[:60]
+            )
         yield member
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
 from pathlib import Path
 
 import numpy as np
 import soundfile as sf
 import soxr
+
+from timbre import files
+from timbre.contract import TRANSCRIBE_SAMPLE_RATE
+from timbre.messages import InputError
 
 FRAME_S = 0.02
 SMOOTHING_FRAMES = 5
@@ -21,7 +24,7 @@ WRITE_BLOCK = 1 << 16
 SYNTHETIC_TAG = "synthetic speech made with Timbre"
 
 
-class AudioError(ValueError):
+class AudioError(InputError):
     """A file is no recording, or cannot be used."""
 
 
@@ -38,19 +41,19 @@ def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
     """
     name = source.name if isinstance(source, Path) else "the recording"
     if isinstance(source, Path) and not source.is_file():
-        raise AudioError(f"there is no file {source}")
+        raise AudioError("there is no file {source}", source=source)
     try:
         file = io.BytesIO(source) if isinstance(source, bytes) else source
         samples, rate = sf.read(file, dtype="float32", always_2d=True)
     except (sf.LibsndfileError, RuntimeError) as error:
         raise AudioError(
-            f"{name} is not a sound file that can be read: record it again or convert it to WAV"
+            "{name} is not a sound file that can be read: record it again or convert it to WAV", name=name
         ) from error
     if not len(samples):
-        raise AudioError(f"{name} holds no sound: record it again")
+        raise AudioError("{name} holds no sound: record it again", name=name)
     mono = samples.mean(1)
     if not np.isfinite(mono).all():
-        raise AudioError(f"{name} is damaged: record it again")
+        raise AudioError("{name} is damaged: record it again", name=name)
     return resample(mono, rate, sample_rate)
 
 
@@ -59,6 +62,11 @@ def resample(waveform: np.ndarray, from_rate: int, to_rate: int) -> np.ndarray:
     if from_rate == to_rate:
         return waveform.astype(np.float32, copy=False)
     return soxr.resample(waveform.astype(np.float32), from_rate, to_rate)
+
+
+def for_recognition(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
+    """A recording (n,) as the recogniser takes it: (m,) float32 at TRANSCRIBE_SAMPLE_RATE."""
+    return resample(waveform, sample_rate, TRANSCRIBE_SAMPLE_RATE)
 
 
 def frame_levels_db(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
@@ -128,7 +136,9 @@ def write(path: Path, waveform: np.ndarray, sample_rate: int, *, synthetic: bool
     """
     container = path.suffix.lstrip(".").upper()
     if container not in {"WAV", "FLAC", "OGG", "MP3"}:
-        raise AudioError(f"cannot write {path.name}: choose a name that ends in .wav, .flac, .ogg or .mp3")
+        raise AudioError(
+            "cannot write {file}: choose a name that ends in .wav, .flac, .ogg or .mp3", file=path.name
+        )
     buffer = io.BytesIO()
     subtype = "PCM_16" if container in {"WAV", "FLAC"} else None
     with sf.SoundFile(buffer, "w", sample_rate, 1, subtype=subtype, format=container) as file:
@@ -136,13 +146,5 @@ def write(path: Path, waveform: np.ndarray, sample_rate: int, *, synthetic: bool
             file.comment = SYNTHETIC_TAG
         for start in range(0, len(waveform), WRITE_BLOCK):  # libsndfile's Vorbis encoder overflows the stack
             file.write(waveform[start : start + WRITE_BLOCK])
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with temporary.open("wb") as out:
-            out.write(buffer.getbuffer())
-            out.flush()
-            os.fsync(out.fileno())
-        temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
+    with files.writing(path) as out:
+        out.write(buffer.getbuffer())

@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from timbre.mel import MelSpec
+from timbre.messages import InputError
 from timbre.text.symbols import symbols_hash
 
 
-class BaseModelError(ValueError):
+class BaseModelError(InputError):
     """The base model's folder is missing, incomplete or made for another version."""
 
 
@@ -54,18 +55,23 @@ class BaseModel:
         path = folder / "config.json"
         if not path.is_file():
             raise BaseModelError(
-                f"no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder"
+                "no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder",
+                folder=folder,
             )
         config = json.loads(path.read_text())
         if config["symbols"] != symbols_hash():
-            raise BaseModelError(f"the base model in {folder} was trained with another symbol table")
+            raise BaseModelError(
+                "the base model in {folder} was trained with another symbol table", folder=folder
+            )
         if MelSpec.from_dict(config["mel"]) != MelSpec():
-            raise BaseModelError(f"the base model in {folder} was trained with other mel numbers")
+            raise BaseModelError(
+                "the base model in {folder} was trained with other mel numbers", folder=folder
+            )
         return BaseModel(folder, config)
 
     @property
     def id(self) -> str:
-        """What a voice names to say which base model it belongs to."""
+        """The id by which a voice says which base model it belongs to."""
         return str(self.config["id"])
 
     @property
@@ -86,7 +92,7 @@ class BaseModel:
         """
         path = self.folder / name
         if not path.is_file():
-            raise BaseModelError(f"the base model lacks {name}: reinstall Timbre")
+            raise BaseModelError("the base model lacks {name}: reinstall Timbre", name=name)
         return path
 
     @cached_property

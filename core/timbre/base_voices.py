@@ -6,6 +6,7 @@ import numpy as np
 from safetensors.numpy import load_file
 
 from timbre.base import BaseModel, BaseSpeaker
+from timbre.messages import InputError
 from timbre.voice import PitchStats, Voice
 
 
@@ -25,12 +26,12 @@ class BaseVoices:
         """A speaker by name.
 
         Raises:
-            ValueError: if the base model has no such speaker.
+            InputError: if the base model has no such speaker.
         """
         for speaker in self.base.speakers:
             if speaker.name == name:
                 return speaker
-        raise ValueError(f"the base model has no speaker {name!r}")
+        raise InputError("the base model has no speaker {name!r}", name=name)
 
     def voice(self, speaker: BaseSpeaker) -> Voice:
         """The speaker as a voice."""

@@ -12,10 +12,13 @@ Where networks run on a GPU, `tts_fused` takes the place of all four: the same i
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from dataclasses import dataclass
 
 from timbre.mel import MelSpec
+from timbre.messages import Message
 
 _MEL = MelSpec()
 
@@ -67,18 +70,19 @@ class ModelContract:
 
 # What a client sends and receives.
 TEXT = Tensor("TEXT", "BYTES")
-TEXT_OPTIONS = Tensor("TEXT_OPTIONS", "BYTES")  # JSON {"language": "en-us", "lexicon": {"word": "ipa"}}
+TEXT_OPTIONS = Tensor("TEXT_OPTIONS", "BYTES")  # JSON, see timbre.serving.plan.TextService
 VOICE = Tensor("VOICE", "UINT8", (-1,))  # a voice file's bytes; one byte or none means "by hash"
 VOICE_HASH = Tensor("VOICE_HASH", "BYTES")  # sha256 of the voice file, hex
 PACE = Tensor("PACE", "FP32")  # 1 = the voice's own; 2 = twice as fast
 PITCH = Tensor("PITCH", "FP32")  # semitones
 ENERGY = Tensor("ENERGY", "FP32")  # dB
-PHONEME_PITCH = Tensor("PHONEME_PITCH", "FP32", (-1,), optional=True)  # see timbre.phoneme_edits
+PHONEME_PITCH = Tensor("PHONEME_PITCH", "FP32", (-1,), optional=True)  # see timbre.speech.phoneme_edits
 PHONEME_DURATION = Tensor("PHONEME_DURATION", "FP32", (-1,), optional=True)
 WITH_PHONEMES = Tensor("WITH_PHONEMES", "BOOL", optional=True)  # whether TIMING lists the phonemes too
 PCM = Tensor("PCM", "INT16", (-1,))
-TIMING = Tensor("TIMING", "BYTES")  # JSON, see timbre.serving.timing
-REQUEST_ID = Tensor("REQUEST_ID", "BYTES")
+TIMING = Tensor("TIMING", "BYTES")  # JSON, see timbre.timing
+REQUEST_ID = Tensor("REQUEST_ID", "BYTES")  # or what ids of a stream begin with, up to the last dot
+WHEN_GONE = Tensor("WHEN_GONE", "BOOL", optional=True)  # whether to wait until the client has gone
 CANCELLED = Tensor("CANCELLED", "BOOL")
 TAKES = Tensor("TAKES", "UINT8", (-1,))  # timbre.archive
 OPTIONS = Tensor("OPTIONS", "BYTES")  # JSON of clone options
@@ -112,7 +116,7 @@ TTS_MODEL = ModelContract(
     decoupled=True,
 )
 FUSED_MODEL = ModelContract("tts_fused", TTS_MODEL.inputs, TTS_MODEL.outputs, decoupled=True)
-CANCEL_MODEL = ModelContract("cancel", (REQUEST_ID,), (CANCELLED,))
+CANCEL_MODEL = ModelContract("cancel", (REQUEST_ID, WHEN_GONE), (CANCELLED,))
 FINETUNE_MODEL = ModelContract("finetune", (TAKES, OPTIONS), (PROGRESS, VOICE), decoupled=True)
 TRANSCRIBE_MODEL = ModelContract("transcribe", (AUDIO, LANGUAGE), (TEXT, WORDS))
 
@@ -132,17 +136,40 @@ ALL_MODELS = (*SPEECH_MODELS, FUSED_MODEL, *ON_DEMAND_MODELS)
 ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", "audio", "input", "busy")
 """Errors of the person's input, or of too much at once, which keep their kind on the way to the client."""
 
-_ERROR = re.compile(r"timbre\[(?P<kind>\w+)\] (?P<message>[^\n]*)")
+MAX_SENTENCE_BYTES = 1000
+"""A sentence may quote what was sent, which may be long and no valid Unicode."""
+MAX_TEMPLATE_BYTES = 2000
+_ERROR = re.compile(r"timbre\[(?P<kind>\w+)\] (?P<sentence>[^\n]*)(?:\n(?P<template>\{[^\n]*\}))?")
 
 
-def encode_error(kind: str, message: str) -> str:
-    """Write an error so that `decode_error` finds it inside whatever Triton adds around it."""
+def encode_error(kind: str, message: Message) -> str:
+    r"""Write an error so that `decode_error` finds it inside whatever Triton adds around it.
+
+    The first line is for people. Where the sentence has something filled in, a second one is for programs that
+    translate: a JSON object of the template and its arguments. It is left out if it would be too long, or if what
+    is filled in is no valid Unicode.
+
+        timbre[voice] The name 'a/b' cannot be used: leave out slashes, and dots at its beginning.
+        {"template": "The name {name!r} cannot be used: ...", "arguments": {"name": "a/b"}}
+    """
     if kind not in ERROR_KINDS:
         raise ValueError(f"unknown kind of error: {kind!r}")
-    return f"timbre[{kind}] {' '.join(message.split())}"
+    sentence = " ".join(str(message).split())
+    data = sentence.encode(errors="backslashreplace")
+    line = f"timbre[{kind}] {data[:MAX_SENTENCE_BYTES].decode(errors='ignore')}"
+    template = json.dumps(message.to_json())
+    is_unicode = data.decode() == sentence
+    is_sent = message.arguments and is_unicode and len(template) <= MAX_TEMPLATE_BYTES
+    return f"{line}\n{template}" if is_sent else line
 
 
-def decode_error(message: str) -> tuple[str, str] | None:
-    """The kind and the sentence of an error from the server, or None for an error of another origin."""
-    match = _ERROR.search(message)
-    return (match["kind"], match["message"].strip()) if match else None
+def decode_error(text: str) -> tuple[str, Message] | None:
+    """The kind and the message of an error from the server, or None for an error of another origin."""
+    match = _ERROR.search(text)
+    if match is None:
+        return None
+    message = Message(match["sentence"].strip())
+    if match["template"] and len(match["template"]) <= MAX_TEMPLATE_BYTES:
+        with contextlib.suppress(ValueError, RecursionError):
+            message = Message.from_json(json.loads(match["template"]))
+    return match["kind"], message

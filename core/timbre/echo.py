@@ -10,9 +10,9 @@ FALL_S = 0.1
 LOWEST_HZ = 400.0
 HIGHEST_HZ = 4000.0
 LOUD_DB = 12.0
-"""A fall begins at most so far below the loud moments."""
+"""A fall counts if it begins at most so far below the loud moments."""
 WHOLE_FALL_DB = 60.0
-"""Nothing is left of a sound that fell so far."""
+"""A sound that fell so far cannot be heard any more."""
 
 
 def fall_db(waveform: np.ndarray, sample_rate: int) -> float:

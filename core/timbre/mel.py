@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from timbre.messages import InputError
+
 
 @dataclass(frozen=True)
 class MelSpec:
@@ -100,7 +102,7 @@ def log_mel(waveform: np.ndarray, spec: MelSpec | None = None) -> np.ndarray:
     """
     spec = spec or MelSpec()
     if len(waveform) <= spec.padding:
-        raise ValueError(f"{len(waveform)} samples are too few for a mel")
+        raise InputError("{count} samples are too few for a mel", count=len(waveform))
     padded = np.pad(waveform.astype(np.float32), spec.padding, mode="reflect")
     frames = np.lib.stride_tricks.sliding_window_view(padded, spec.n_fft)[:: spec.hop_length]
     frames = frames[: len(waveform) // spec.hop_length]

@@ -37,12 +37,12 @@ def run_dir() -> Path:
 
 
 def work_dir() -> Path:
-    """What an unfinished clone needs to go on."""
+    """Files with which unfinished clones go on."""
     return home() / "work"
 
 
 def cache_dir() -> Path:
-    """What can be made again: TIMBRE_CACHE, else the system's place for caches."""
+    """Files that can be made again: TIMBRE_CACHE, else the system's place for caches."""
     chosen = os.environ.get("TIMBRE_CACHE")
     return Path(chosen).expanduser().absolute() if chosen else platformdirs.user_cache_path("timbre")
 

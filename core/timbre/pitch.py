@@ -27,7 +27,7 @@ def pitch_hz(waveform: np.ndarray, spec: MelSpec, f_min: float = 60.0, f_max: fl
     sound = parselmouth.Sound(waveform.astype(np.float64), spec.sample_rate)
     step_s = spec.hop_length / spec.sample_rate
     track = sound.to_pitch_ac(time_step=step_s, pitch_floor=f_min, pitch_ceiling=f_max)
-    found = track.selected_array["frequency"]
+    hz = track.selected_array["frequency"]
     at = np.round(((np.arange(frames) + 0.5) * step_s - track.x1) / step_s).astype(int)
-    inside = (at >= 0) & (at < len(found))
-    return np.where(inside, found[np.clip(at, 0, len(found) - 1)], 0).astype(np.float32)
+    inside = (at >= 0) & (at < len(hz))
+    return np.where(inside, hz[np.clip(at, 0, len(hz) - 1)], 0).astype(np.float32)

@@ -10,6 +10,7 @@ import numpy as np
 
 from timbre.audio import FRAME_S, active_level_db, frame_levels_db, trim_silence
 from timbre.echo import WHOLE_FALL_DB, fall_db
+from timbre.messages import Message
 from timbre.words import compare
 
 Severity = Literal["warning", "error"]
@@ -41,7 +42,7 @@ class Issue:
 
     code: str
     severity: Severity
-    message: str
+    message: Message
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def check_take(
         words: What a recogniser heard, in order; needs prompt_text.
     """
     if not len(waveform) or not np.isfinite(waveform).all():
-        issue = Issue("empty", "error", "The take holds no sound: record it again.")
+        issue = Issue("empty", "error", Message.of("The take holds no sound: record it again."))
         return TakeReport(-120.0, -120.0, 0.0, WHOLE_FALL_DB, 0.0, 0.0, 0.0, 0.0, (issue,))
     report = _measure(waveform, sample_rate)
     issues = list(_sound_issues(report, waveform, sample_rate))
@@ -168,28 +169,44 @@ def _level_and_snr_db(waveform: np.ndarray, sample_rate: int) -> tuple[float, fl
 
 def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:
     if report.level_db < SILENCE_DB:
-        message = "Nothing was heard: check that the right microphone is chosen and not muted."
+        message = Message.of("Nothing was heard: check that the right microphone is chosen and not muted.")
         yield Issue("silent", "error", message)
         return
     if report.level_db < FAINT_DB:
         yield Issue(
-            "quiet", "error", "This is too quiet to use: come closer to the microphone or turn it up."
+            "quiet",
+            "error",
+            Message.of("This is too quiet to use: come closer to the microphone or turn it up."),
         )
     elif report.level_db < QUIET_DB:
-        yield Issue("quiet", "warning", "This is quiet: come closer to the microphone or turn it up.")
+        yield Issue(
+            "quiet", "warning", Message.of("This is quiet: come closer to the microphone or turn it up.")
+        )
     if report.clipped_fraction > RUINED_FRACTION:
-        yield Issue("clipped", "error", "This is far too loud and distorted: turn the microphone down.")
+        yield Issue(
+            "clipped", "error", Message.of("This is far too loud and distorted: turn the microphone down.")
+        )
     elif report.clipped_fraction > CLIPPED_FRACTION:
-        yield Issue("clipped", "warning", "Loud moments are distorted: turn the microphone down a little.")
+        yield Issue(
+            "clipped", "warning", Message.of("Loud moments are distorted: turn the microphone down a little.")
+        )
     if report.snr_db < DROWNED_SNR_DB:
-        yield Issue("noisy", "error", "The voice does not stand out from the noise: find a quieter place.")
+        yield Issue(
+            "noisy", "error", Message.of("The voice does not stand out from the noise: find a quieter place.")
+        )
     elif report.snr_db < NOISY_SNR_DB:
-        yield Issue("noisy", "warning", "There is much noise: find a quieter place or come closer.")
+        yield Issue(
+            "noisy", "warning", Message.of("There is much noise: find a quieter place or come closer.")
+        )
     elif report.fall_db < ECHO_FALL_DB:  # noise holds the level up as well
-        message = "The room echoes: come closer to the microphone, or go where carpets and curtains are."
+        message = Message.of(
+            "The room echoes: come closer to the microphone, or go where carpets and curtains are."
+        )
         yield Issue("echo", "warning", message)
     if sample_rate < LOWEST_RATE_HZ:
-        message = f"This was recorded at {sample_rate} Hz, which sounds dull: use 22,050 Hz or more."
+        message = Message.of(
+            "This was recorded at {rate} Hz, which sounds dull: use 22,050 Hz or more.", rate=sample_rate
+        )
         yield Issue("low_rate", "warning", message)
     yield from _cut_issues(report.level_db, waveform, sample_rate)
 
@@ -199,34 +216,46 @@ def _cut_issues(level_db: float, waveform: np.ndarray, sample_rate: int) -> Iter
     edge = int(2 * FRAME_S * sample_rate)
     loud = level_db - CUT_BELOW_SPEECH_DB
     if frame_levels_db(waveform[:edge], sample_rate).min() > loud:
-        message = "The beginning seems to be cut off: wait a moment before you speak."
+        message = Message.of("The beginning seems to be cut off: wait a moment before you speak.")
         yield Issue("cut_start", "warning", message)
     if frame_levels_db(waveform[-edge:], sample_rate).min() > loud:
-        yield Issue("cut_end", "warning", "The end seems to be cut off: wait a moment before you stop.")
+        yield Issue(
+            "cut_end", "warning", Message.of("The end seems to be cut off: wait a moment before you stop.")
+        )
 
 
 def _length_issues(report: TakeReport, prompt_text: str | None) -> Iterator[Issue]:
     if report.speech_s < SHORTEST_S:
-        yield Issue("short", "error", "This is too short to use: read the whole sentence.")
+        yield Issue("short", "error", Message.of("This is too short to use: read the whole sentence."))
         return
     if report.speech_s > LONGEST_S:
-        message = f"This is longer than {LONGEST_S:.0f} s: read one sentence a take."
+        message = Message.of(
+            "This is longer than {seconds:.0f} s: read one sentence a take.", seconds=LONGEST_S
+        )
         yield Issue("long", "warning", message)
     letters = sum(char.isalnum() for char in prompt_text or "")
     if letters / report.speech_s > LETTERS_PER_S:
-        message = "This is too short for its sentence: read all of it, a little more slowly."
+        message = Message.of("This is too short for its sentence: read all of it, a little more slowly.")
         yield Issue("hurried", "error", message)
 
 
 def _word_issues(missed: Sequence[str], added: Sequence[str], error_rate: float) -> Iterator[Issue]:
     if error_rate > WRONG_SENTENCE:
-        yield Issue("wrong_sentence", "error", "This does not sound like the sentence: read it as it stands.")
+        yield Issue(
+            "wrong_sentence",
+            "error",
+            Message.of("This does not sound like the sentence: read it as it stands."),
+        )
         return
     if missed:
         severity: Severity = "error" if error_rate > MISREAD else "warning"
-        yield Issue("missed_words", severity, f"Not heard: {_named(missed)}. Read the sentence once more.")
+        yield Issue(
+            "missed_words",
+            severity,
+            Message.of("Not heard: {words}. Read the sentence once more.", words=_named(missed)),
+        )
     elif added:
-        message = f"Heard beside the sentence: {_named(added)}. Read it as it stands."
+        message = Message.of("Heard beside the sentence: {words}. Read it as it stands.", words=_named(added))
         yield Issue("added_words", "warning", message)
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-SAMPLE_RATE = 16_000
-
 
 class HeardWord(NamedTuple):
     """A word, when it was said in seconds, and how sure the recogniser is (0 to 1)."""
@@ -57,7 +55,7 @@ class Recognizer:
         """Recognise speech.
 
         Args:
-            waveform: (n,) float32 at 16 kHz.
+            waveform: (n,) float32, from timbre.audio.for_recognition.
             language: Two-letter code; an English-only model ignores it.
         """
         # Timestamps stay on: without them the decoder stops at the first pause.

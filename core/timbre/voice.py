@@ -14,11 +14,9 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
-import tempfile
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,6 +25,9 @@ import numpy as np
 from safetensors import SafetensorError
 from safetensors.numpy import load as read_safetensors
 from safetensors.numpy import save as write_safetensors
+
+from timbre import files
+from timbre.messages import InputError
 
 FORMAT = 1
 MAX_BYTES = 100_000
@@ -44,7 +45,7 @@ TENSOR_AXES = {
 }
 
 
-class VoiceError(ValueError):
+class VoiceError(InputError):
     """A voice cannot be read, written or used; the message is one sentence for the person."""
 
 
@@ -54,16 +55,22 @@ def check_name(name: str) -> str:
     Raises:
         VoiceError: if it is empty, too long, or cannot be a file's name on every system.
     """
-    kept = unicodedata.normalize("NFC", name).strip()
-    if not kept:
+    clean_name = unicodedata.normalize("NFC", name).strip()
+    if not clean_name:
         raise VoiceError("A voice needs a name.")
-    if len(kept) > MAX_NAME_LENGTH:
-        raise VoiceError(f"The name of a voice may have at most {MAX_NAME_LENGTH} characters.")
-    if any(mark in kept for mark in "/\\") or kept.startswith("."):
-        raise VoiceError(f"The name {kept!r} cannot be used: leave out slashes, and dots at its beginning.")
-    if not kept.isprintable():
-        raise VoiceError(f"The name {kept!r} cannot be used: it has characters that cannot be shown.")
-    return kept
+    if len(clean_name) > MAX_NAME_LENGTH:
+        raise VoiceError("The name of a voice may have at most {limit} characters.", limit=MAX_NAME_LENGTH)
+    if any(mark in clean_name for mark in "/\\") or clean_name.startswith("."):
+        raise VoiceError(
+            "The name {name!r} cannot be used: leave out slashes, and dots at its beginning.",
+            name=clean_name,
+        )
+    if not clean_name.isprintable():
+        raise VoiceError(
+            "The name {name!r} cannot be used: it has characters that cannot be shown.",
+            name=clean_name,
+        )
+    return clean_name
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,28 @@ class PitchStats:
 
 
 @dataclass(frozen=True)
+class Delivery:
+    """How a person reads beside what the base model predicts for them; factors of 1 leave that as it is.
+
+    A network that is trained by squared error predicts the mean of all readings, which is flatter than any of them.
+
+    Attributes:
+        melody: Factor of the F0's distance from the sentence's mean, in log Hz.
+        pace: Factor of the speed: below 1 is slower.
+        pauses: Factor of the length of spaces and punctuation marks, beyond the one frame that each has.
+    """
+
+    melody: float = 1.0
+    pace: float = 1.0
+    pauses: float = 1.0
+
+    def __post_init__(self) -> None:
+        for factor in (self.melody, self.pace, self.pauses):
+            if not 0.25 <= factor <= 4.0:  # also refuses what is not a number
+                raise VoiceError("The voice's delivery is out of range.")
+
+
+@dataclass(frozen=True)
 class Voice:
     """One person's voice, for one base model.
 
@@ -90,6 +119,7 @@ class Voice:
         base_id: The base model that it was made for.
         tensors: See TENSOR_AXES; float16 or float32.
         pitch: Where its pitch lies.
+        delivery: How it reads; voices made before it was measured have none.
         provenance: How it was made: takes, consent, steps.
         report: How good it is.
     """
@@ -101,6 +131,7 @@ class Voice:
     base_id: str
     tensors: Mapping[str, np.ndarray]
     pitch: PitchStats
+    delivery: Delivery = Delivery()
     provenance: Mapping[str, Any] = field(default_factory=dict[str, Any])
     report: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -119,7 +150,11 @@ class Voice:
             tensors, {_KEY: json.dumps(self._about(), sort_keys=True, ensure_ascii=False)}
         )
         if len(data) > MAX_BYTES:
-            raise VoiceError(f"The voice takes {len(data):,} bytes; a voice may have at most {MAX_BYTES:,}.")
+            raise VoiceError(
+                "The voice takes {size:,} bytes; a voice may have at most {limit:,}.",
+                size=len(data),
+                limit=MAX_BYTES,
+            )
         return data
 
     def provenance_text(self, key: str) -> str:
@@ -135,7 +170,8 @@ class Voice:
             "language": self.language,
             "created": self.created,
             "base_id": self.base_id,
-            "pitch": {"log_hz_mean": self.pitch.log_hz_mean, "log_hz_std": self.pitch.log_hz_std},
+            "pitch": asdict(self.pitch),
+            "delivery": asdict(self.delivery),
             "provenance": dict(self.provenance),
             "report": dict(self.report),
         }
@@ -159,21 +195,28 @@ class Voice:
         try:
             tensors = read_safetensors(data)
         except (SafetensorError, ValueError, KeyError, TypeError) as error:
-            raise VoiceError(f"{source} is a broken voice: its numbers cannot be read.") from error
+            raise VoiceError(
+                "{source} is a broken voice: its numbers cannot be read.", source=source
+            ) from error
         try:
             pitch = PitchStats(float(about["pitch"]["log_hz_mean"]), float(about["pitch"]["log_hz_std"]))
+            factors = about.get("delivery", {})
+            delivery = Delivery(*(float(factors.get(name, 1.0)) for name in ("melody", "pace", "pauses")))
             texts = {key: str(about[key]) for key in ("name", "id", "language", "created", "base_id")}
             return Voice(
                 **texts,
                 tensors=tensors,
                 pitch=pitch,
+                delivery=delivery,
                 provenance=dict(about["provenance"]),
                 report=dict(about["report"]),
             )
         except VoiceError as error:
-            raise VoiceError(f"{source} is a broken voice: {error}") from error
-        except (KeyError, TypeError, ValueError) as error:
-            raise VoiceError(f"{source} is a broken voice: its description is incomplete.") from error
+            raise VoiceError("{source} is a broken voice: {reason}", source=source, reason=error) from error
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise VoiceError(
+                "{source} is a broken voice: its description is incomplete.", source=source
+            ) from error
 
     def save(self, path: Path) -> None:
         """Write the voice file; never leaves half a file behind.
@@ -183,10 +226,12 @@ class Voice:
         """
         data = self.to_bytes()
         try:
-            write_atomically(path, data)
+            files.write(path, data)
         except OSError as error:
             raise VoiceError(
-                f"The voice could not be written to {path}: {error.strerror or error}."
+                "The voice could not be written to {path}: {reason}.",
+                path=path,
+                reason=error.strerror or error,
             ) from error
 
     @staticmethod
@@ -200,49 +245,37 @@ class Voice:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
         except OSError as error:
-            raise VoiceError(f"The voice {path} cannot be read: {error.strerror or error}.") from error
+            raise VoiceError(
+                "The voice {path} cannot be read: {reason}.", path=path, reason=error.strerror or error
+            ) from error
         return Voice.from_bytes(data, str(path))
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment there is the old one, the new one or none, never a part of one."""
-    handle, fresh = tempfile.mkstemp(prefix=f".{path.name[:40]}-", suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(fresh).chmod(0o666 & ~_umask())
-        Path(fresh).replace(path)
-    except BaseException:
-        Path(fresh).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _read_about(data: bytes, source: str) -> dict[str, Any]:
     """The voice's description from the header, read with nothing but a JSON parser."""
     if len(data) > MAX_BYTES:
-        raise VoiceError(f"{source} is no voice: it is larger than {MAX_BYTES:,} bytes.")
+        raise VoiceError(
+            "{source} is no voice: it is larger than {limit:,} bytes.", source=source, limit=MAX_BYTES
+        )
     length = int.from_bytes(data[:_HEADER_START], "little")
     if not 0 < length <= len(data) - _HEADER_START:
-        raise VoiceError(f"{source} is no voice, or only a part of one.")
+        raise VoiceError("{source} is no voice, or only a part of one.", source=source)
     try:
         header = json.loads(data[_HEADER_START : _HEADER_START + length])
         about = json.loads(header["__metadata__"][_KEY])
         version = about["format"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise VoiceError(f"{source} is no voice of Timbre.") from error
+        raise VoiceError("{source} is no voice of Timbre.", source=source) from error
     if isinstance(version, int) and version > FORMAT:
-        raise VoiceError(f"{source} was made by a newer version of Timbre: update Timbre to use it.")
+        raise VoiceError(
+            "{source} was made by a newer version of Timbre: update Timbre to use it.", source=source
+        )
     if version != FORMAT:
         raise VoiceError(
-            f"{source} was made by another version of Timbre (format {version!r}, this one reads {FORMAT})."
+            "{source} was made by another version of Timbre (format {version!r}, this one reads {known}).",
+            source=source,
+            version=version,
+            known=FORMAT,
         )
     return about
 
@@ -253,9 +286,9 @@ def _check_tensors(tensors: Mapping[str, np.ndarray]) -> None:
     for name, axes in TENSOR_AXES.items():
         tensor = tensors[name]
         if tensor.ndim != axes or tensor.dtype not in (np.float16, np.float32):
-            raise VoiceError(f"Its tensor {name} has the wrong shape or type.")
+            raise VoiceError("Its tensor {name} has the wrong shape or type.", name=name)
         if not np.isfinite(tensor).all():
-            raise VoiceError(f"Its tensor {name} has values that are not numbers.")
+            raise VoiceError("Its tensor {name} has values that are not numbers.", name=name)
     down, up = tensors["adapter_down"].shape, tensors["adapter_up"].shape
     styles = [tensors[name].shape[1:] for name in ("encoder_style", "decoder_style")]
     if up != (down[0], down[2], down[1]) or styles != [(2, down[1])] * 2:

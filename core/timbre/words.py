@@ -91,8 +91,8 @@ def mark_words(prompt: str, transcript: str, language: str = "en-us") -> WordMar
 
     tokens = Normalizer(language).tokens(prompt, 0, len(prompt))
     spoken = [(token, word) for token in tokens for word in _plain(" ".join(token.spoken)).split()]
-    kept = list(_one_way_to_say_numbers([word for _, word in spoken]))
-    spoken, wanted = [spoken[place] for place, _ in kept], [word for _, word in kept]
+    numbered = list(_one_way_to_say_numbers([word for _, word in spoken]))
+    spoken, wanted = [spoken[place] for place, _ in numbered], [word for _, word in numbered]
     heard = normalize_for_comparison(transcript, language).split()
     missed: list[tuple[int, int]] = []
     added: list[tuple[int, str]] = []

@@ -7,14 +7,23 @@ import importlib
 import sys
 
 COMMANDS = {
-    "prepare": ("prepare", "read corpora, filter them, write a pack of waveforms, phonemes and pitch"),
-    "embed": ("embeddings", "write a speaker embedding of every utterance, for `fastpitch --reference`"),
-    "aligner": ("aligner_trainer", "learn the alignment and write every utterance's durations"),
-    "fastpitch": ("fastpitch_trainer", "train the multi-speaker acoustic model"),
-    "predict": ("predicted_mels", "write the acoustic model's mels of a pack, for `hifigan --predicted`"),
-    "hifigan": ("hifigan_trainer", "train the vocoder"),
-    "export": ("export", "write the base model's files: weights, ONNX graphs, speakers"),
-    "evaluate": ("evaluate", "speak unseen sentences with base speakers and measure them"),
+    "prepare": ("corpus.prepare", "read corpora, filter them, write a pack of waveforms, phonemes and pitch"),
+    "embed": (
+        "corpus.embeddings",
+        "write a speaker embedding of every utterance, for `fastpitch --reference`",
+    ),
+    "aligner": ("train.aligner_trainer", "learn the alignment and write every utterance's durations"),
+    "fastpitch": ("train.fastpitch_trainer", "train the multi-speaker acoustic model"),
+    "predict": (
+        "train.predicted_mels",
+        "write the acoustic model's mels of a pack, for `hifigan --predicted`",
+    ),
+    "readings": ("train.prosody.readings", "write how a pack's utterances were read, for `prosody`"),
+    "teacher": ("train.prosody.teacher_readings", "write how a teacher reads any texts, for `prosody`"),
+    "prosody": ("train.prosody.trainer", "train what draws durations, pitch and energy"),
+    "hifigan": ("train.hifigan_trainer", "train the vocoder"),
+    "export": ("export.base_model", "write the base model's files: weights, ONNX graphs, speakers"),
+    "evaluate": ("export.evaluate", "speak unseen sentences with base speakers and measure them"),
 }
 
 

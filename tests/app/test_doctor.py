@@ -40,7 +40,17 @@ def test_a_server_that_does_not_answer_is_missing(monkeypatch: pytest.MonkeyPatc
     assert "does not answer" in finding("speech server").message
 
 
+def test_shared_memory_of_the_servers_own_needs_no_room_in_that_of_all(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(shared_memory, "is_private_possible", lambda: True)
+    assert finding("shared memory").state == "good"
+    monkeypatch.setattr(shared_memory, "is_private_possible", lambda: False)
+    found = finding("shared memory")
+    assert found.state == "warning"
+    assert "docs/security.md" in found.remedy
+
+
 def test_too_little_shared_memory_is_said(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(shared_memory, "is_private_possible", lambda: False)
     monkeypatch.setattr(shared_memory, "MIN_FREE_BYTES", 1 << 60)
     monkeypatch.setattr(shared_memory.check_space, "__defaults__", (shared_memory.SHM, 1 << 60))
     found = finding("shared memory")
@@ -53,6 +63,16 @@ def test_a_data_folder_that_cannot_be_written_is_said(monkeypatch: pytest.Monkey
     monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "file" / "home"))
     found = finding("data folder")
     assert found.state == "missing"
+    assert "TIMBRE_HOME" in found.remedy
+
+
+def test_a_data_folder_that_others_get_into_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "new"))
+    assert finding("data folder").state == "good"
+    (tmp_path / "new").chmod(0o1777)
+    found = finding("data folder")
+    assert found.state == "warning"
+    assert "open to other users" in found.message
     assert "TIMBRE_HOME" in found.remedy
 
 

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from timbre_app.system_errors import system_sentence
+from timbre_app.system_errors import system_message
 
 
 @pytest.mark.parametrize(
@@ -22,10 +22,10 @@ from timbre_app.system_errors import system_sentence
     ],
 )
 def test_an_error_of_the_system_is_a_sentence_without_its_number(number: int, said: str):
-    assert system_sentence(OSError(number, os.strerror(number), "/a/b.wav")) == said
+    assert str(system_message(OSError(number, os.strerror(number), "/a/b.wav"))) == said
 
 
 def test_an_error_of_no_file_is_one_too():
-    assert system_sentence(OSError(errno.EIO, "Input/output error")) == (
+    assert str(system_message(OSError(errno.EIO, "Input/output error"))) == (
         "The system did not do it: Input/output error."
     )

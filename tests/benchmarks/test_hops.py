@@ -2,6 +2,7 @@
 
 import pytest
 
+from timbre.engines.base import Engine, Network
 from timbre_bench import hop_marks, hops
 from timbre_bench.speaker import SpeakerError
 
@@ -38,19 +39,21 @@ def test_a_request_without_one_of_the_marks_is_told():
 
 
 def test_networks_of_an_engine_mark_each_run():
-    class Network:
+    class Marked(Network):
         def run(self, inputs):
             return self.run_rows([inputs])[0]
 
         def run_rows(self, rows):
             return rows
 
-    class Engine:
+    class Plain(Engine):
+        name, max_batch = "plain", 1
+
         def load(self, base, network):
-            return Network()
+            return Marked()
 
     labels = []
-    network = hop_marks.mark_engine(Engine(), labels.append).load(None, "hifigan")
+    network = hop_marks.mark_engine(Plain(), labels.append).load(None, "hifigan")
     assert network.run_rows([{"mel": 1}]) == [{"mel": 1}]
     assert labels == ["hifigan begins", "hifigan ends"]
     assert network.run({"mel": 1}) == {"mel": 1}

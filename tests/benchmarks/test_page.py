@@ -31,3 +31,11 @@ def test_a_report_renews_its_section_and_no_other(tmp_path):
     assert "old" not in written
     assert "this machine; " in written
     assert "Nothing was measured.\n\n| a | b |" in written
+
+
+def test_long_lines_of_prose_are_wrapped_and_rows_of_tables_are_not():
+    row = "| " + "cell " * 30 + "|"
+    lines = page.wrapped(f"{'word ' * 30}\n\n- {'item ' * 30}\n\n{row}").splitlines()
+    assert row in lines
+    assert all(len(line) <= page.LINE for line in lines if line != row)
+    assert lines[4].startswith("  item")

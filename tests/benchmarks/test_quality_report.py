@@ -2,10 +2,12 @@ import json
 from pathlib import Path
 
 from timbre_bench.kept import keep_result, kept_result
+from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import Fidelity
+from timbre_bench.measures.liveliness import Liveliness
 from timbre_bench.quality_report import EVERYONE, PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS, Scores
-from timbre_finetune.evaluate import MEASURES as BASE_FIGURES
+from timbre_finetune.export.evaluate import MEASURES as BASE_FIGURES
 
 
 def scores(similarity: float, errors: float) -> list[Scores]:
@@ -20,8 +22,11 @@ def report() -> QualityReport:
         COPY: scores(0.9, 0.02),
     }
     copies = (Fidelity(0.3, 1.2, 0.9, None), Fidelity(0.5, 1.4, 0.8, None))
+    reading = Liveliness(10.5, 10.9, 4.4, 4.6, 0.42, 0.99, 0.057, 0.079)
+    delivered = Delivered((reading, reading), (-0.1, None), melody=1.8, pace=0.92, pauses=1.2)
     people = [
-        PersonResult(label, systems, 100.0, 2.5, 60, "reader 7", 40_000, copies) for label in ("1", "2")
+        PersonResult(label, systems, 100.0, 2.5, 60, "reader 7", 40_000, copies, delivered)
+        for label in ("1", "2")
     ]
     kinds = {"prompts": dict.fromkeys(BASE_FIGURES, 0.02) | {"sentences": 60.0}}
     return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people, kinds)
@@ -51,6 +56,13 @@ def test_page_tells_of_the_vocoder_and_of_base_speakers():
     page = report().to_markdown()
     assert "| everyone | 0.400 | 1.300 | 0.850 | – |" in page
     assert "| prompts | 60 | 0.020 |" in page
+
+
+def test_page_tells_how_alive_the_clones_read():
+    page = report().to_markdown()
+    assert "| 10.5 (10.5 to 10.5) / 10.9 | 4.4 (4.4 to 4.4) / 4.6 | 0.42 (0.42 to 0.42) |" in page
+    assert "| 1.80, 0.92, 1.20 |" in page
+    assert "| 1 | -0.1 | – |" in page
 
 
 def test_dictionary_is_plain_json():

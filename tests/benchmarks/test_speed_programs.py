@@ -60,7 +60,7 @@ def test_programs_of_speed_need_neither_window_nor_sound_device_nor_recognizer()
         ),
         "timbre_bench.timbre_speaker",
         *(f"timbre.serving.{name}" for name in ("acoustic", "cancellation", "plan", "waveform")),
-        "timbre_finetune.clone_service",
+        "timbre_finetune.clone.service",
     )
     program = f"""
 import importlib, sys

@@ -3,7 +3,7 @@ import pytest
 import soundfile as sf
 
 from tests.helpers.speech_like import SAMPLE_RATE, speech_like
-from timbre import audio
+from timbre import audio, contract
 
 
 def test_trimming_keeps_everything_that_sounds():
@@ -70,6 +70,16 @@ def test_loading_any_rate_and_channels(tmp_path, rate, channels):
     assert loaded.dtype == np.float32
     assert len(loaded) == pytest.approx(1.8 * SAMPLE_RATE, abs=SAMPLE_RATE * 0.01)
     np.testing.assert_array_equal(loaded, audio.load((tmp_path / "take.wav").read_bytes()))
+
+
+@pytest.mark.parametrize("rate", [16_000, 22_050, 48_000])
+def test_a_recogniser_hears_any_recording_at_its_own_rate(rate):
+    tone = np.sin(2 * np.pi * 440 * np.arange(rate) / rate)
+    recording = audio.for_recognition(tone, rate)
+    assert recording.dtype == np.float32
+    assert len(recording) == pytest.approx(contract.TRANSCRIBE_SAMPLE_RATE, abs=2)
+    loudest_hz = np.abs(np.fft.rfft(recording)).argmax() * contract.TRANSCRIBE_SAMPLE_RATE / len(recording)
+    assert loudest_hz == pytest.approx(440, abs=1)
 
 
 def test_loading_what_is_no_recording(tmp_path):

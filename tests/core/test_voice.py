@@ -2,8 +2,10 @@
 
 import contextlib
 import json
+import os
 import pickle
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +13,7 @@ import pytest
 from safetensors.numpy import save
 
 from tests.helpers.voices import make_voice
-from timbre import voice as voice_module
-from timbre.voice import MAX_BYTES, Voice, VoiceError, check_name
+from timbre.voice import MAX_BYTES, Delivery, Voice, VoiceError, check_name
 
 
 def test_a_voice_comes_back_as_it_was(tmp_path: Path):
@@ -22,10 +23,26 @@ def test_a_voice_comes_back_as_it_was(tmp_path: Path):
     assert (again.name, again.id, again.language, again.created, again.base_id) == (
         "Ada", "0000", "en-us", "2025-01-02T03:04:05+00:00", voice.base_id,
     )  # fmt: skip
-    assert (again.pitch, again.provenance, again.report) == (voice.pitch, voice.provenance, voice.report)
+    assert (again.pitch, again.delivery, again.provenance, again.report) == (
+        voice.pitch, voice.delivery, voice.provenance, voice.report,
+    )  # fmt: skip
     for name, tensor in voice.tensors.items():
         np.testing.assert_array_equal(again.tensors[name], tensor)
         assert again.tensors[name].dtype == tensor.dtype
+
+
+def test_a_delivery_comes_back_and_voices_without_one_read_as_predicted():
+    lively = replace(make_voice(), delivery=Delivery(melody=1.8, pace=0.9, pauses=1.2))
+    assert Voice.from_bytes(lively.to_bytes()).delivery == Delivery(1.8, 0.9, 1.2)
+    data = lively.to_bytes().replace(b'\\"delivery\\": {\\"melody\\"', b'\\"dElivery\\": {\\"melody\\"')
+    assert data != lively.to_bytes()
+    assert Voice.from_bytes(data).delivery == Delivery()
+
+
+@pytest.mark.parametrize("factors", [(0.0, 1.0, 1.0), (1.0, 9.0, 1.0), (1.0, 1.0, float("nan"))])
+def test_a_delivery_out_of_range_is_refused(factors: tuple[float, float, float]):
+    with pytest.raises(VoiceError, match="delivery"):
+        Delivery(*factors)
 
 
 def test_the_hash_is_of_the_content():
@@ -140,7 +157,7 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(voice_module.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(VoiceError, match="No space left"):
         make_voice(seed=1).save(path)
     assert path.read_bytes() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
@@ -13,7 +14,10 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from tests.helpers.certificates import make_certificate
 from timbre.serving.metrics import FAMILIES
+from timbre_app.cli import serve
+from timbre_app.gateway.config import GatewayConfig
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 KUBERNETES = "1.31"
@@ -34,6 +38,9 @@ SERVICE = {
         "security_opt": {"type": "array", "items": {"type": "string"}},
         "shm_size": {"type": "string", "pattern": r"^\d+[kmg]b$"},
         "tmpfs": {"type": "array", "items": {"type": "string", "pattern": "^/"}},
+        "command": {"type": "array", "items": {"type": "string"}},
+        "secrets": {"type": "array", "items": {"type": "string"}},
+        "networks": {"type": "array", "items": {"type": "string"}},
         "expose": {"type": "array", "items": {"type": "string"}},
         "ports": {"type": "array", "items": {"type": "string", "pattern": r"^127\.0\.0\.1:\d+:\d+$"}},
         "volumes": {"type": "array", "items": {"type": "string", "pattern": r"^\./[^:]+:/[^:]+:ro$"}},
@@ -68,6 +75,8 @@ COMPOSE = {
     "required": ["services"],
     "properties": {
         "name": {"type": "string"},
+        "secrets": {"type": "object", "additionalProperties": {"type": "object", "required": ["file"]}},
+        "networks": {"type": "object", "additionalProperties": {"type": "object"}},
         "services": {"type": "object", "additionalProperties": SERVICE},
     },
 }
@@ -115,7 +124,7 @@ def test_deployment_runs_with_little_power_and_bounded():
     assert set(server["resources"]["limits"]) == {"cpu", "memory"}
     assert {"startupProbe", "readinessProbe", "livenessProbe"} <= set(server)
     mounted = {mount["mountPath"] for mount in server["volumeMounts"]}
-    assert mounted == {"/data", "/tmp", "/dev/shm"}
+    assert mounted == {"/data", "/tmp", "/dev/shm", "/run/secrets/timbre"}
     assert {m["name"] for m in server["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
 
 
@@ -130,6 +139,42 @@ def test_parts_point_at_each_other():
         assert ports[port["targetPort"]] == port["port"]
     target = only("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
     assert (target["kind"], target["name"]) == ("Deployment", only("Deployment")["metadata"]["name"])
+
+
+def test_keys_come_from_a_secret_and_probes_need_none():
+    pod = only("Deployment")["spec"]["template"]["spec"]
+    (server,) = pod["containers"]
+    (keys,) = [volume["secret"] for volume in pod["volumes"] if "secret" in volume]
+    (mount,) = [mount for mount in server["volumeMounts"] if mount["mountPath"].startswith("/run/secrets")]
+    assert keys["defaultMode"] == 0o440
+    assert mount["readOnly"] is True
+    assert server["args"][server["args"].index("--key-file") + 1] == f"{mount['mountPath']}/keys"
+    kustomization = yaml.safe_load((DEPLOY / "kubernetes" / "kustomization.yaml").read_text())
+    assert kustomization["secretGenerator"] == [{"name": keys["secretName"], "files": ["keys"]}]
+    port = next(port["containerPort"] for port in server["ports"] if port["name"] == "grpc")
+    for probe in "startupProbe", "readinessProbe", "livenessProbe":
+        assert server[probe]["grpc"] == {"port": port}
+
+
+def test_servers_are_started_with_options_that_exist(compose):
+    (server,) = only("Deployment")["spec"]["template"]["spec"]["containers"]
+    image = re.search(r"^CMD (.*)$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    for arguments in server["args"], compose["services"]["server"]["command"], json.loads(image[1]):
+        parser = argparse.ArgumentParser()
+        serve.add_arguments(parser)
+        assert parser.parse_args(arguments).grpc_port == 8001
+
+
+def test_compose_lets_nobody_reach_the_servers_but_the_balancer(compose):
+    assert compose["networks"]["back"]["internal"] is True
+    assert compose["services"]["server"]["networks"] == ["back"]
+    assert "ports" not in compose["services"]["server"]
+    for name, place in compose["secrets"].items():
+        assert (DEPLOY / place["file"]).resolve().is_relative_to(DEPLOY / "secrets"), (
+            name
+        )  # which git ignores
+    for service in compose["services"].values():
+        assert set(service.get("secrets", ())) <= set(compose["secrets"])
 
 
 def test_autoscaler_uses_metrics_that_the_adapter_makes():
@@ -165,8 +210,21 @@ def test_dashboard_asks_for_metrics_that_exist():
 
 
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="haproxy is not installed")
-def test_balancer_understands_its_configuration():
-    check = subprocess.run(
-        ["haproxy", "-c", "-f", DEPLOY / "haproxy.cfg"], capture_output=True, text=True, check=False
-    )
+def test_balancer_understands_its_configuration(tmp_path):
+    certificate, private_key = make_certificate(tmp_path)
+    pair = tmp_path / "balancer.pem"
+    pair.write_text(Path(certificate).read_text() + Path(private_key).read_text())
+    file = tmp_path / "haproxy.cfg"
+    file.write_text((DEPLOY / "haproxy.cfg").read_text().replace("/run/secrets/balancer", str(pair)))
+    check = subprocess.run(["haproxy", "-c", "-f", file], capture_output=True, text=True, check=False)
     assert check.returncode == 0, check.stderr
+
+
+def test_gateway_of_the_tensorrt_container_has_a_configuration_that_it_understands():
+    script = (DEPLOY / "serve_tensorrt.sh").read_text()
+    text = re.search(r'gateway "(\{.*?\n\})"', script, re.DOTALL)[1].replace('\\"', '"')
+    config = GatewayConfig.from_json(
+        text.replace("${TIMBRE_KEY_FILE:-/run/secrets/keys}", "/run/secrets/keys")
+    )
+    assert (config.port, config.metrics_port, config.key_file) == (8001, 8002, "/run/secrets/keys")
+    assert "--allow-http=false" in script

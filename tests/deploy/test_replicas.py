@@ -1,4 +1,4 @@
-"""Three real servers behind a real gRPC load balancer: requests spread, and one server may die."""
+"""Three real servers, each with a key, behind a real gRPC load balancer with TLS: requests spread, one may die."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.helpers.certificates import make_certificate
+from tests.helpers.ports import free_port
 from tests.helpers.speech_server import is_alive, own_home, wait_until
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
-from timbre.synthesis import Controls
-from timbre_app.client import Detail, TimbreClient
-from timbre_app.server import ServerStatus, open_server, server_status, shared_memory, stop_server
-from timbre_app.server.process import choose_ports
+from timbre.speech.acoustic import Controls
+from timbre_app.client.timbre_client import Detail, TimbreClient
+from timbre_app.server import ServerOptions, ServerStatus, leftovers, open_server, server_status, stop_server
+from timbre_app.server.access import KeyRefusedError
+from timbre_app.server.shared_memory import SHM
 
 pytestmark = [
     pytest.mark.e2e,
@@ -32,6 +35,7 @@ pytestmark = [
 ]
 
 DEPLOYED = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+KEY = "k" * 43
 REPLICAS = ("one", "two", "three")
 STREAMS = 6
 SLOW = Controls(pace=0.5)
@@ -40,7 +44,7 @@ LONG = "This sentence is here to be spoken for quite a while, and it says nothin
 
 @dataclass(frozen=True)
 class Cluster:
-    """The servers and what stands before them."""
+    """The servers, as their owners see them, and what stands before them."""
 
     url: str
     servers: dict[str, ServerStatus]
@@ -63,43 +67,54 @@ class Cluster:
         return int(stats.get("success", {}).get("count", 0))
 
 
-def configuration(port: int, servers: dict[str, ServerStatus], control: Path) -> str:
+def configuration(port: int, servers: dict[str, ServerStatus], control: Path, certificate: Path) -> str:
     """The deployed configuration with these servers' addresses, and faster checks."""
     text = DEPLOYED.read_text().partition("resolvers docker\n")[0]
     kept = [
         line
-        for line in text.replace("bind :8001", f"bind 127.0.0.1:{port}").splitlines()
+        for line in text.replace("bind :8001", f"bind 127.0.0.1:{port}")
+        .replace("/run/secrets/balancer", str(certificate))
+        .splitlines()
         if "server-template" not in line and "default-server" not in line and "stats socket" not in line
     ]
     for name, status in servers.items():
-        http = status.http_url.rpartition(":")[2]
+        assert status.gateway is not None
         kept.append(
-            f"    server {name} {status.url} proto h2 check port {http} check-proto h1 "
+            f"    server {name} 127.0.0.1:{status.gateway['grpc']} proto h2 check check-proto h2 "
             "inter 500ms fall 6 rise 1 on-marked-down shutdown-sessions"  # a busy machine answers late
         )
     return "\n".join(kept).replace("global\n", f"global\n    stats socket {control} mode 600\n") + "\n"
 
 
 @pytest.fixture
-def cluster(tiny_base: Path, tmp_path: Path) -> Iterator[Cluster]:
+def cluster(tiny_base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    keys, (certificate, private_key) = tmp_path / "keys", make_certificate(tmp_path)
+    keys.write_text(f"tests {KEY}\n")
+    keys.chmod(0o600)
+    pair = tmp_path / "balancer.pem"
+    pair.write_text(Path(certificate).read_text() + Path(private_key).read_text())
     with contextlib.ExitStack() as stack:
         servers: dict[str, ServerStatus] = {}
         for name in REPLICAS:
             stack.callback(_stop, tmp_path / name, tiny_base)
             with own_home(tmp_path / name, tiny_base):
-                stack.enter_context(open_server())
+                options = ServerOptions(grpc_port=free_port(), key_file=str(keys))
+                stack.enter_context(open_server(options))
                 status = server_status()
                 assert status is not None
                 servers[name] = status
-        port = choose_ports("127.0.0.1", (0, 0, 0)).grpc
+        port = free_port()
         control, file = tmp_path / "haproxy.sock", tmp_path / "haproxy.cfg"
-        file.write_text(configuration(port, servers, control))
+        file.write_text(configuration(port, servers, control, pair))
         balancer = stack.enter_context(subprocess.Popen(["haproxy", "-db", "-q", "-f", file]))
         stack.callback(balancer.terminate)
-        with TimbreClient(f"127.0.0.1:{port}") as client:
+        url = f"grpcs://127.0.0.1:{port}"
+        monkeypatch.setenv("TIMBRE_SERVER_KEY", KEY)
+        monkeypatch.setenv("TIMBRE_SERVER_CA", certificate)
+        with TimbreClient(url) as client:
             client.wait_ready()
-        yield Cluster(f"127.0.0.1:{port}", servers, control)
-    shared_memory.sweep()  # of the server that was killed
+        yield Cluster(url, servers, control)
+    leftovers.sweep(SHM)  # of the server that was killed
 
 
 def _stop(home: Path, base: Path) -> None:
@@ -111,6 +126,14 @@ def _stop(home: Path, base: Path) -> None:
 def voice(tiny_base: Path) -> bytes:
     voices = BaseVoices(BaseModel.open(tiny_base))
     return voices.voice(voices.find("tiny:0")).to_bytes()
+
+
+def test_keys_are_asked_for_behind_the_balancer(
+    cluster: Cluster, voice: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIMBRE_SERVER_KEY", "x" * 43)
+    with TimbreClient(cluster.url) as client, pytest.raises(KeyRefusedError):
+        client.wait_ready()
 
 
 def test_replicas_share_the_work_and_one_may_die(cluster: Cluster, voice: bytes) -> None:

@@ -11,13 +11,13 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.mel import MelSpec
 from timbre.models.loading import load_fastpitch
-from timbre_finetune.acoustic_data import AcousticData
 from timbre_finetune.cli import main
-from timbre_finetune.embeddings import EMBEDDINGS_FILE
-from timbre_finetune.mel_critic import PATCH_FRAMES, cut_patches
-from timbre_finetune.packs import Pack
-from timbre_finetune.predicted_mels import PREDICTED_FILE
-from timbre_finetune.vocoder_data import VocoderData
+from timbre_finetune.corpus.acoustic_data import AcousticData
+from timbre_finetune.corpus.embeddings import EMBEDDINGS_FILE
+from timbre_finetune.corpus.packs import Pack
+from timbre_finetune.corpus.vocoder_data import VocoderData
+from timbre_finetune.train.mel_critic import PATCH_FRAMES, cut_patches
+from timbre_finetune.train.predicted_mels import PREDICTED_FILE
 
 CPU = torch.device("cpu")
 SHORT = ("--steps", "2")

@@ -3,7 +3,8 @@
     python -m tests.helpers.screenshots [docs/screenshots [only this scene]]
 
 A scale is a setting of the whole process, so each is drawn by a process of its own. Without a folder the pictures of
-the documentation are drawn anew; those of screens that are gone are removed.
+the documentation are drawn anew; those of screens that are gone are removed. The windows are on stand-ins; the README's
+picture shows real speech (`readme_picture`).
 """
 
 from __future__ import annotations
@@ -23,31 +24,32 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.app.studio.fakes import SENTENCES, FakeCloning, FakeDialogs, FakeOutput, FakeVoices, make_backstage
 from tests.helpers.small_png import save_small
-from timbre_app.importing import FoundTake
-from timbre_app.outdated import WITH_TAKES
-from timbre_app.prompts import NewVoice
-from timbre_app.recordings import STATE_FILE
+from timbre.messages import Message
+from timbre_app.output.speaking import Saving
 from timbre_app.server.errors import ServerError
-from timbre_app.speaking import Saving
 from timbre_app.studio.app import make_application
-from timbre_app.studio.controllers.sessions import CLAIM_FILE
+from timbre_app.studio.export_dialog import ExportDialog
+from timbre_app.studio.items import CloneProgress, VoiceItem
 from timbre_app.studio.language import use_language
-from timbre_app.studio.ports.takes import CloneProgress
-from timbre_app.studio.ports.voices import VoiceItem
-from timbre_app.studio.views.dictionary_dialog import DictionaryDialog
-from timbre_app.studio.views.export_dialog import ExportDialog
-from timbre_app.studio.views.history_dialog import HistoryDialog
-from timbre_app.studio.views.speak_page import IDLE
+from timbre_app.studio.record.sessions import CLAIM_FILE
+from timbre_app.studio.speak.dictionary_dialog import DictionaryDialog
+from timbre_app.studio.speak.history_dialog import HistoryDialog
+from timbre_app.studio.speak.page import IDLE
 from timbre_app.studio.wiring import Studio
+from timbre_app.takes.importing import FoundTake
+from timbre_app.takes.prompts import NewVoice
+from timbre_app.takes.recordings import STATE_FILE
+from timbre_app.voices.outdated import WITH_TAKES
 
 FOLDER = Path("docs/screenshots")
 SCALES = (1, 2)
 SIZE_AT_200 = (880, 640)
 """A small window, in which all must still fit, and smaller files."""
 COLOURS = {"sentence": (48,), "voices-outdated": (48,)}
-README_PICTURE = "speaking-light"
 TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
-NEWER = "Zoe.timbre was made by a newer version of Timbre: update Timbre to use it."
+NEWER = Message.of(
+    "{source} was made by a newer version of Timbre: update Timbre to use it.", source="Zoe.timbre"
+)
 
 
 def settle(until: Callable[[], bool] = lambda: False, timeout_ms: int = 400) -> None:
@@ -151,7 +153,7 @@ def learning(step: int, max_steps: int) -> CloneProgress:
     """A clone at a step, half a second each; every twentieth can be heard."""
     losses = 0.3 + 8 / step, 0.4 + 9 / (step // 20 * 20)
     voice = b"voice" if step % 20 == 0 else b""
-    return CloneProgress("adapt", step, max_steps, *losses, step / 2, (max_steps - step) / 2, "", voice)
+    return CloneProgress("adapt", step, max_steps, *losses, step / 2, (max_steps - step) / 2, None, voice)
 
 
 def draw_recording(camera: Camera) -> None:
@@ -250,7 +252,7 @@ def draw_speaking(camera: Camera) -> None:
         camera.shot(name, dialog)
         dialog.close()
     camera.shot("export", ExportDialog(".wav", Saving(), window))
-    window.show_message("The microphone went away: plug it in again, then choose Look again.")
+    window.notices.show("The microphone went away: plug it in again, then choose Look again.")
     camera.shot("error")
 
 
@@ -285,9 +287,6 @@ def draw_all(folder: Path, only: str = "", language: str = "en") -> None:
             env=environment,
             check=True,
         )
-    picture = folder / f"{README_PICTURE}.png"
-    if picture.exists():
-        picture.replace(folder / "speak.png")
 
 
 if __name__ == "__main__":

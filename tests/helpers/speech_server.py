@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.voice import Voice
-from timbre_app.client import TimbreClient
+from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import ServerStatus, open_server, server_status, stop_server
 from timbre_app.server.shared_memory import SHM
 
@@ -87,8 +88,9 @@ def is_alive(pid: int) -> bool:
 
 
 def regions_of(keeper: int) -> list[str]:
-    """The shared memory of a keeper's server."""
-    return [entry.name for entry in SHM.iterdir() if f"-{keeper}-" in entry.name]
+    """What a keeper's server has in the shared memory of all and among temporary files."""
+    folders = SHM, Path(tempfile.gettempdir())
+    return [entry.name for folder in folders for entry in folder.glob(f"timbre-*-{keeper}-*")]
 
 
 @contextlib.contextmanager
@@ -109,7 +111,7 @@ def running_server(home: Path, base: Path) -> Iterator[SpeechServer]:
     with own_home(home, base), open_server() as handle:
         status = server_status()
         assert status is not None
-        with TimbreClient(handle.url) as client:
+        with TimbreClient(handle.url, handle.revive) as client:
             try:
                 yield SpeechServer(home, base, handle.url, client)
             finally:

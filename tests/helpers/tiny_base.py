@@ -37,7 +37,7 @@ def make_tiny_base(folder: Path, reference_channels: int = 0) -> Path:
     from timbre.models.fastpitch import FastPitch
     from timbre.models.hifigan import HifiganConfig, HifiganGenerator
     from timbre.text.symbols import SYMBOLS
-    from timbre_finetune.export import export_base
+    from timbre_finetune.export.base_model import export_base
 
     torch.manual_seed(7)
     fastpitch = FastPitch(tiny_fastpitch_config(len(SYMBOLS), reference_channels))

@@ -13,14 +13,14 @@ import soundfile
 from tests.helpers.speech_like import SAMPLE_RATE, speech_like
 
 if TYPE_CHECKING:
-    from timbre_finetune.training import Processes
-    from timbre_finetune.vocoder_trainer import HifiganTrainer, Recipe
+    from timbre_finetune.train.training import Processes
+    from timbre_finetune.train.vocoder_trainer import HifiganTrainer, Recipe
 
 
 def write_tiny_pack(folder: Path, utterances: int = 4) -> Path:
     """Write a pack of utterances of 1.5 s, the last of them synthetic, and return its folder."""
-    from timbre_finetune.manifest import ManifestLine
-    from timbre_finetune.packs import build_pack
+    from timbre_finetune.corpus.manifest import ManifestLine
+    from timbre_finetune.corpus.packs import build_pack
 
     folder.mkdir(parents=True)
     lines = []
@@ -42,11 +42,11 @@ def tiny_trainer(
     import torch
 
     from timbre.models.hifigan import HifiganConfig, HifiganGenerator
-    from timbre_finetune.hifigan_trainer import CONTEXT_FRAMES
-    from timbre_finetune.packs import Pack
-    from timbre_finetune.training import Budget, Processes
-    from timbre_finetune.vocoder_data import VocoderData
-    from timbre_finetune.vocoder_trainer import HifiganTrainer
+    from timbre_finetune.corpus.packs import Pack
+    from timbre_finetune.corpus.vocoder_data import VocoderData
+    from timbre_finetune.train.hifigan_trainer import CONTEXT_FRAMES
+    from timbre_finetune.train.training import Budget, Processes
+    from timbre_finetune.train.vocoder_trainer import HifiganTrainer
 
     torch.manual_seed(1)
     processes = processes or Processes(0, 1, torch.device("cpu"))
@@ -61,8 +61,8 @@ def train_in_a_group(rank: int, pack: Path, out: Path) -> None:
     import torch
     from torch import distributed
 
-    from timbre_finetune.training import join_processes
-    from timbre_finetune.vocoder_trainer import Recipe
+    from timbre_finetune.train.training import join_processes
+    from timbre_finetune.train.vocoder_trainer import Recipe
 
     os.environ.update(RANK=str(rank), WORLD_SIZE="2", MASTER_ADDR="127.0.0.1")
     torch.set_num_threads(1)

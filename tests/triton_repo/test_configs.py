@@ -8,6 +8,7 @@ from google.protobuf import text_format
 from tritonclient.grpc import model_config_pb2
 
 from timbre import contract
+from timbre.messages import Message
 
 REPOSITORY = Path(__file__).parents[2] / "triton_repo"
 MODELS = {model.name: model for model in contract.ALL_MODELS}
@@ -78,9 +79,9 @@ def test_model_is_a_thin_adapter(name):
 
 
 def test_errors_survive_what_triton_adds():
-    text = contract.encode_error("voice", "No such\nvoice.")
+    text = contract.encode_error("voice", Message("No such\nvoice."))
     wrapped = f"in ensemble 'tts', Failed to process the request(s), message: {text}\n\nAt:\n  model.py(3)"
-    assert contract.decode_error(wrapped) == ("voice", "No such voice.")
+    assert contract.decode_error(wrapped) == ("voice", Message("No such voice."))
     assert contract.decode_error("something else") is None
     with pytest.raises(ValueError, match="unknown kind"):
-        contract.encode_error("weather", "rain")
+        contract.encode_error("weather", Message("rain"))

@@ -17,7 +17,7 @@ CLIENT = """
 import sys, time
 from pathlib import Path
 from timbre.voice import Voice
-from timbre_app.client import TimbreClient
+from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import open_server
 handle = open_server()
 stream = TimbreClient(handle.url).speak(sys.argv[2], Path(sys.argv[1]).read_bytes())

@@ -1,8 +1,10 @@
 """Cloning through the real server, with a tiny base model and few steps."""
 
+import contextlib
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from timbre.archive import TakesError, pack, read_takes_folder
 from timbre.voice import Voice
 from timbre_app.server import ServerError
 from timbre_app.server.errors import ServerLostError, StubCrashError
+from timbre_app.voices import cloning
+from timbre_app.voices.order import CloneOrder
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -23,7 +27,7 @@ CLIENT = """
 import sys
 from pathlib import Path
 from timbre.archive import pack, read_takes_folder
-from timbre_app.client import TimbreClient
+from timbre_app.client.timbre_client import TimbreClient
 client = TimbreClient(sys.argv[1])
 for item in client.clone(pack(read_takes_folder(Path(sys.argv[2]))[:6]), {"name": "Test", "max_steps": 100_000}):
     print(item["stage"], flush=True)
@@ -82,7 +86,7 @@ def test_a_clone_is_finished_by_the_process_that_has_begun_it(speech_server, tak
         *progress, voice = clone
         assert speech_server.stub("finetune") == stub
     assert Voice.from_bytes(voice).provenance["steps"] >= 10
-    assert not {item["stage"] for item in progress} & {"features", "nearest"}
+    assert not {item["stage"] for item in progress} & {"features", "start"}
     assert wait_until(lambda: not is_alive(stub))
 
 
@@ -120,7 +124,7 @@ def says_what_ended(error, server):
         return error.model == "finetune"
     log = server.home / "logs" / "server.log"
     return isinstance(error, ServerLostError) and wait_until(
-        lambda: "the server ended with" in log.read_text()
+        lambda: "it ended with exit code" in log.read_text()
     )
 
 
@@ -138,6 +142,48 @@ def test_killed_clone_goes_on_where_it_was(own_server, takes, victim):
     steps = [item["step"] for item in items[:-1] if item["stage"] == "adapt"]
     assert steps[0] >= 10
     assert Voice.from_bytes(items[-1]).name == "Test"
+
+
+@pytest.mark.parametrize("victim", ["the clone's process", "the server", "the keeper"])
+def test_clone_goes_on_by_itself(own_server, tmp_path, victim):
+    """Whatever dies, the command that clones makes its voice, and learns nothing twice."""
+    seen = []
+
+    def kill_once(progress):
+        seen.append(progress)
+        if progress["stage"] == "adapt" and progress["step"] >= 12 and "killed" not in seen:
+            seen.append("killed")
+            status = own_server.status
+            pids = {"the server": status.server_pid, "the keeper": status.pid}
+            kill(pids.get(victim) or own_server.stub("finetune"))
+
+    order = CloneOrder(TAKES, "Test", options=(("max_steps", 20),))
+    takes = cloning.read_takes(TAKES)
+    voice = cloning.make_voice(order, takes, own_server.client, cloning.Watch(kill_once))
+    again = seen[seen.index("killed") :]
+    assert {"stage": cloning.RESUMING} in again
+    steps = [item["step"] for item in again[1:] if item["stage"] == "adapt"]
+    assert steps[0] >= 10
+    assert voice.provenance["steps"] >= 10
+    assert wait_until(lambda: not own_server.client.is_model_ready("finetune"))
+
+
+def test_next_clone_works_after_the_process_died_while_it_was_loaded(own_server, takes):
+    """Triton then says for ever that the model is being loaded, so the keeper starts it again."""
+    with ThreadPoolExecutor() as pool:
+        loading = pool.submit(own_server.client.load_model, "finetune")
+        stub = None
+        while stub is None:
+            with contextlib.suppress(StopIteration):
+                stub = own_server.stub("finetune")
+        time.sleep(0.3)
+        kill(stub)
+        with contextlib.suppress(ServerError):
+            loading.result(30)
+    order = CloneOrder(TAKES, "Test", options=(("max_steps", 3),))
+    began = time.monotonic()
+    assert cloning.make_voice(order, cloning.read_takes(TAKES), own_server.client).name == "Test"
+    assert time.monotonic() - began < 60
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ import pytest
 
 from tests.helpers.speech_server import LONG_TEXT, kill, wait_until
 from timbre import contract
-from timbre.phoneme_edits import PhonemeEdits
-from timbre.synthesizer import Synthesizer
+from timbre.speech.phoneme_edits import PhonemeEdits
+from timbre.speech.synthesizer import Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
-from timbre_app.client import Detail
+from timbre_app.client.timbre_client import Detail
 from timbre_app.server.figures import read_figures
 
 pytestmark = pytest.mark.e2e
@@ -24,7 +24,7 @@ def speak(server, text):
 
 
 def figures(server):
-    return read_figures(server.status.metrics_url)
+    return read_figures(server.status.sockets.metrics)
 
 
 def test_one_process_does_all_that_the_ensemble_does(fused_server):

@@ -1,20 +1,17 @@
 """What the real server counts."""
 
-import urllib.request
-
 import pytest
 
 from tests.helpers.command import run_timbre
 from tests.helpers.speech_server import wait_until
 from timbre.serving.metrics import FAMILIES
-from timbre_app.server.figures import figures_of, parse
+from timbre_app.server.figures import figures_of, parse, read_metrics
 
 pytestmark = pytest.mark.e2e
 
 
 def read(server):
-    with urllib.request.urlopen(server.status.metrics_url, timeout=5) as answer:
-        return answer.read().decode()
+    return read_metrics(server.status.sockets.metrics)
 
 
 def test_server_counts_what_it_speaks(speech_server):

@@ -10,13 +10,13 @@ import pytest
 
 from tests.helpers.speech_server import LONG_TEXT, wait_until
 from timbre import contract
-from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.priority import BEHIND_THE_VOCODER
-from timbre.synthesis import Controls
-from timbre.synthesizer import Synthesizer
+from timbre.speech.acoustic import Controls
+from timbre.speech.phoneme_edits import PhonemeEdits
+from timbre.speech.synthesizer import Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
-from timbre_app.client import Detail, RequestCancelled, RequestError, TimbreClient
+from timbre_app.client.timbre_client import Detail, RequestCancelled, RequestError, TimbreClient
 
 pytestmark = pytest.mark.e2e
 
@@ -176,7 +176,7 @@ def test_cancelled_request_fails_in_the_acoustic_model(speech_server):
     whole = sum(len(chunk.pcm) for chunk in speech_server.client.speak(text, voice, slow))
     stream = speech_server.client.speak(text, voice, slow)
     next(stream)
-    speech_server.client.cancel(stream._request_id)
+    speech_server.client.cancel(stream.request_id)
     assert sum(len(chunk.pcm) for chunk in iter_until_error(stream)) < whole / 2
     assert wait_until(lambda: count(speech_server, "tts", "fail") > 0)
 

@@ -1,4 +1,4 @@
-"""`timbre check TAKE.wav --prompt "text"`: what the recording wizard shows for a take."""
+"""`timbre check TAKE.wav --prompt "text"`: checks a take as the recording wizard does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The take and what was to be read."""
+    """Add the arguments: the take, and the text that was to be read."""
     parser.add_argument("take", type=Path, metavar="TAKE", help="a sound file")
     parser.add_argument("--prompt", metavar="TEXT", help="what was to be read: says which words were not")
     parser.add_argument("--language", default="en", help="of the prompt (default: %(default)s)")
@@ -21,9 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check it; 0 if the take is usable, 1 if it is not."""
+    """Check the take; returns 0 if it can be used, 1 if not."""
     from timbre.takes import check_take
-    from timbre_app.cloning import load_native
+    from timbre_app.voices.cloning import load_native
 
     waveform, sample_rate = load_native(args.take)
     report = check_take(waveform, sample_rate, args.prompt)
@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _listen(waveform: np.ndarray, sample_rate: int, language: str) -> list[str]:
-    from timbre import audio, contract
+    from timbre import audio
     from timbre_app.cli.session import open_session
 
+    recording = audio.for_recognition(waveform, sample_rate)
     with open_session() as session:
-        heard = audio.resample(waveform, sample_rate, contract.TRANSCRIBE_SAMPLE_RATE)
-        return [word.text for word in session.client.transcribe(heard, language).words]
+        return [word.text for word in session.client.transcribe(recording, language).words]

@@ -1,4 +1,4 @@
-"""`timbre clone DIR --name NAME`, and `timbre clone --again NAME`."""
+"""`timbre clone DIR --name NAME` and `timbre clone --again NAME`: makes a voice of takes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import argparse
 import json
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timbre_app.cli import consent
 from timbre_app.cli.progress import ProgressLine
+from timbre_app.voices.order import DEFAULT_LANGUAGE, STARTS, CloneOrder
 
 if TYPE_CHECKING:
-    from timbre_app.cloning import CloneSettings, TakeSet
-    from timbre_app.library import VoiceLibrary
+    from timbre_app.voices.cloning import TakeSet
+    from timbre_app.voices.library import VoiceLibrary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The folder, the name, and how long to try."""
+    """Add the arguments: the folder of the takes, the voice's name, consent, and how to train."""
     parser.add_argument(
         "folder",
         type=Path,
@@ -26,15 +28,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="takes: metadata.csv (id|text) and wavs/, or *.wav with *.txt beside",
     )
-    named = parser.add_mutually_exclusive_group(required=True)
-    named.add_argument("--name", help="what to call the voice")
-    named.add_argument(
+    names = parser.add_mutually_exclusive_group(required=True)
+    names.add_argument("--name", help="what to call the voice")
+    names.add_argument(
         "--again", metavar="NAME", help="make a voice again from the takes it was made of, instead of DIR"
     )
     parser.add_argument(
-        "--language", default="en-us", help="of the takes, as espeak-ng names it (default: %(default)s)"
+        "--language",
+        default=DEFAULT_LANGUAGE,
+        help="of the takes, as espeak-ng names it (default: %(default)s)",
     )
+    consent.add_arguments(parser)
     parser.set_defaults(refuse=parser.error)
+    parser.add_argument(
+        "--start",
+        choices=STARTS,
+        help="what the voice starts from: the embedding computed from the takes (usual), or the nearest speaker",
+    )
     parser.add_argument("--max-steps", type=positive, metavar="N", help="stop after N steps at the latest")
     parser.add_argument("--seed", type=int, help="of all random choices")
     parser.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
@@ -45,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def positive(text: str) -> int:
-    """A number of at least 1, for argparse."""
+    """Read a number of at least 1, for argparse."""
     value = int(text)
     if value < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
@@ -53,35 +63,33 @@ def positive(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make the voice."""
-    from timbre_app import cloning
+    """Make the voice; returns 0, or 130 if the person stopped the clone."""
     from timbre_app.cli.session import open_session
-    from timbre_app.library import VoiceLibrary
-    from timbre_app.streams import RequestCancelled
+    from timbre_app.client.streams import RequestCancelled
     from timbre_app.trash import KEEP_DAYS
+    from timbre_app.voices import cloning
+    from timbre_app.voices.library import VoiceLibrary
 
     library = VoiceLibrary()
-    order = _order_again(args, library) if args.again else _order(args, library)
+    order = _order_again(args, library) if args.again else _order(args)
+    takes = cloning.prepare(order, library)
     if not args.json:
-        _tell_takes(order.found)
+        _tell_takes(takes)
+    order, takes = consent.with_consent(args, order, takes)
     progress = ProgressLine(as_json=args.json)
-    gives_way = library.has(order.settings.name)
     try:
         with open_session() as session:
-            voice = cloning.clone(
-                order.found, order.settings, session.client, library, cloning.Watch(progress)
-            )
+            consent.check_words(args, session.client, takes)
+            voice, older_key = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()
-        again = shlex.join(["timbre", "clone", *order.arguments, "--resume"])
-        print(f"timbre: cancelled; to go on: {again}", file=sys.stderr)
+        print(f"timbre: cancelled; to go on: {shlex.join(_resume_command(args))}", file=sys.stderr)
         return 130
     finally:
         progress.end()
-    library.note_takes(voice.id, order.folder)
-    if gives_way:
-        again = shlex.join(["timbre", "voices", "restore", voice.name])
-        print(f"The older voice is kept for {KEEP_DAYS} days; to have it back: {again}", file=sys.stderr)
+    if older_key:
+        restore = shlex.join(["timbre", "voices", "restore", voice.name])
+        print(f"The older voice is kept for {KEEP_DAYS} days; to have it back: {restore}", file=sys.stderr)
     if args.json:
         result = {
             "name": voice.name,
@@ -100,65 +108,55 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class _Order:
-    """What to make of which takes, and the arguments that say so."""
-
-    folder: Path
-    found: TakeSet
-    settings: CloneSettings
-    arguments: tuple[str, ...]
-
-
-def _order(args: argparse.Namespace, library: VoiceLibrary) -> _Order:
-    from timbre_app import cloning
-
-    if args.folder is None:
-        args.refuse("the folder of the takes is missing")
-    if not args.replace:
-        library.check_new_name(args.name)
-    settings = cloning.CloneSettings(
-        args.name, args.language, args.resume, args.replace, options=_options(args)
-    )
-    return _Order(
-        args.folder, cloning.read_takes(args.folder), settings, (str(args.folder), "--name", args.name)
-    )
-
-
-def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> _Order:
-    """The same name, language, consent and takes."""
-    from timbre.archive import TakesError
-    from timbre_app import cloning
-    from timbre_app.outdated import kept_takes
-
-    if args.folder is not None:
-        args.refuse("--again takes the folder that the voice was made of: leave out DIR")
-    voice = library.find(args.again)
-    takes = kept_takes(library.notes.read(voice.id))
-    if takes is None:
-        raise TakesError(
-            f"The takes that {voice.name!r} was made of cannot be found: "
-            f"name their folder, with --name {shlex.quote(voice.name)} --replace."
-        )
-    settings = cloning.CloneSettings(
-        voice.name,
-        voice.language,
-        args.resume,
-        replace=True,
-        consent=voice.provenance_text("consent"),
-        person=voice.provenance_text("person"),
+def _order(args: argparse.Namespace) -> CloneOrder:
+    folder: Path = args.folder or args.refuse("the folder of the takes is missing")
+    return CloneOrder(
+        folder,
+        args.name,
+        args.language,
+        args.person,
+        replace=args.replace,
+        resume=args.resume,
         options=_options(args),
     )
-    found = cloning.read_takes(takes.folder, lambda take: take.id not in takes.left_out, takes.kept)
-    return _Order(takes.folder, found, settings, ("--again", voice.name))
+
+
+def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> CloneOrder:
+    """Order a voice again, with the same name, language, consent and takes."""
+    if args.folder is not None:
+        args.refuse("--again takes the folder that the voice was made of: leave out DIR")
+    from timbre.archive import TakesError
+    from timbre_app.voices.outdated import order_again
+
+    voice = library.find(args.again)
+    order = order_again(voice, library.notes.read(voice.id))
+    if order is None:
+        raise TakesError(
+            "The takes that {name!r} was made of cannot be found: name their folder, with --name "
+            "{option} --replace.",
+            name=voice.name,
+            option=shlex.quote(voice.name),
+        )
+    person = args.person or order.person
+    return replace(order, person=person, resume=args.resume, options=_options(args))
+
+
+def _resume_command(args: argparse.Namespace) -> list[str]:
+    """The command that goes on with this clone."""
+    voice = ["--again", args.again] if args.again else [str(args.folder), "--name", args.name]
+    language = ["--language", args.language] if args.language != DEFAULT_LANGUAGE else []
+    options = [part for key, value in _options(args) for part in (f"--{key.replace('_', '-')}", str(value))]
+    replacement = ["--replace"] if args.replace else []
+    permission = consent.arguments_again(args)
+    return ["timbre", "clone", *voice, *language, *options, *permission, *replacement, "--resume"]
 
 
 def _options(args: argparse.Namespace) -> tuple[tuple[str, Any], ...]:
-    chosen = {"max_steps": args.max_steps, "seed": args.seed}
-    return tuple((key, value) for key, value in chosen.items() if value is not None)
+    values = {"start": args.start, "max_steps": args.max_steps, "seed": args.seed}
+    return tuple((key, value) for key, value in values.items() if value is not None)
 
 
-def _tell_takes(found: TakeSet) -> None:
-    print(f"{len(found.usable)} takes, {found.speech_s:.0f} s of speech.", file=sys.stderr)
-    for line in found.warnings():
+def _tell_takes(takes: TakeSet) -> None:
+    print(f"{len(takes.usable)} takes, {takes.speech_s:.0f} s of speech.", file=sys.stderr)
+    for line in takes.warnings():
         print(f"  {line}", file=sys.stderr)

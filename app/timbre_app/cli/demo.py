@@ -1,4 +1,4 @@
-"""`timbre demo`: the main job without a screen or microphone."""
+"""`timbre demo`: clones the example takes and speaks a sentence, without a screen or microphone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from timbre_app.cli import consent
 from timbre_app.cli.clone import positive
 from timbre_app.cli.progress import ProgressLine, format_s
 
@@ -18,37 +19,45 @@ SENTENCE = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where to, and what."""
+    """Add the arguments: the sound file, the text, the takes, consent, and how to train."""
     parser.add_argument("-o", "--out", type=Path, default=Path("out/demo.wav"), help="(default: %(default)s)")
     parser.add_argument("--text", default=SENTENCE, help="what to say")
     parser.add_argument("--takes", type=Path, metavar="DIR", help="other takes than the bundled ones")
+    consent.add_arguments(parser)
     parser.add_argument("--max-steps", type=positive, metavar="N", help="adapt for N steps at most")
     parser.add_argument("--json", action="store_true", help="the figures as one line of JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Start the server, clone, speak, print figures."""
-    from timbre import paths
-    from timbre_app import cloning
+    from timbre import files, paths
     from timbre_app.cli.session import open_session
-    from timbre_app.export import check_suffix
-    from timbre_app.library import VoiceLibrary
-    from timbre_app.speaking import speak_to_file
+    from timbre_app.output.export import check_suffix
+    from timbre_app.output.speaking import speak_to_file
+    from timbre_app.voices import cloning
+    from timbre_app.voices.library import VoiceLibrary
+    from timbre_app.voices.order import CloneOrder
 
     check_suffix(args.out)
-    found = cloning.read_takes(args.takes or paths.assets_dir() / "takes")
-    _say(f"{len(found.usable)} takes, {found.speech_s:.0f} s of speech. Starting the server.")
-    args.out.parent.mkdir(parents=True, exist_ok=True)
-    progress = ProgressLine(sys.stderr)
+    library = VoiceLibrary()
     options = (("max_steps", args.max_steps),) if args.max_steps else ()
-    settings = cloning.CloneSettings(VOICE, replace=True, options=options)
+    folder = args.takes or paths.assets_dir() / "takes"
+    order = CloneOrder(folder, VOICE, person=args.person, replace=True, options=options)
+    takes = cloning.prepare(order, library)
+    if args.takes:
+        order, takes = consent.with_consent(args, order, takes)
+    _say(f"{len(takes.usable)} takes, {takes.speech_s:.0f} s of speech. Starting the server.")
+    files.make_folder(args.out.parent)
+    progress = ProgressLine(sys.stderr)
     with open_session() as session:
-        started = time.perf_counter()
+        if args.takes:
+            consent.check_words(args, session.client, takes)
+        began = time.perf_counter()
         try:
-            voice = cloning.clone(found, settings, session.client, VoiceLibrary(), cloning.Watch(progress))
+            voice, _ = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))
         finally:
             progress.end()
-        clone_s = time.perf_counter() - started
+        clone_s = time.perf_counter() - began
         steps = voice.provenance.get("steps", 0)
         spoken = speak_to_file(args.out, session.client, args.text, voice)
     figures = {
@@ -63,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures))
         return 0
-    started_in = f"{session.start_s:.1f} s" if session.start_s else "it was running"
-    print(f"server start          {started_in}")
+    server_start = f"{session.start_s:.1f} s" if session.start_s else "it was running"
+    print(f"server start          {server_start}")
     print(f"time to clone         {format_s(clone_s)}")
     print(f"steps                 {steps}")
     print(f"first audio           {1000 * spoken.first_audio_s:.0f} ms")

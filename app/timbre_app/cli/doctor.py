@@ -1,4 +1,4 @@
-"""`timbre doctor`: what is missing, and how to mend it."""
+"""`timbre doctor`: tells what is missing on this machine, and how to mend it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ MARKS = {"good": "ok     ", "warning": "warning", "missing": "MISSING"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How to write it."""
+    """Add the argument for output as JSON."""
     parser.add_argument("--json", action="store_true", help="as one line of JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Examine the machine; 1 if something is missing that the main job needs."""
+    """Examine the machine; returns 1 if something is missing that the main job needs, else 0."""
     from timbre import paths
     from timbre_app.doctor import examine
 

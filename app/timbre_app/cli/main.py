@@ -10,8 +10,10 @@ import traceback
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
+from timbre.privacy import secure_home
+
 INTERRUPTED = 130
-SUFFIX = ".timbre"  # as in timbre.voice, which would be slow to import here
+SUFFIX = ".timbre"  # the same as in timbre.voice, which would be slow to import here
 
 COMMANDS = {
     "studio": "open the window (also without any command)",
@@ -36,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         args = _parse(arguments)
         verbose = args.verbose
+        secure_home()
         return int(args.run(args))
     except KeyboardInterrupt:
         print("timbre: interrupted", file=sys.stderr)
@@ -43,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_output()
         return 1
-    except Exception as error:  # noqa: BLE001  the last resort: whatever it is, the person gets one line
+    except Exception as error:  # noqa: BLE001  the last resort: the person gets one line for any error
         if verbose:
             traceback.print_exc()
         print(f"timbre: {describe(error)}", file=sys.stderr)
@@ -51,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def describe(error: Exception) -> str:
-    """An error as one line; those that Timbre raises on purpose are sentences already."""
+    """Describe an error in one line; the errors that Timbre raises itself are sentences already."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     text = " ".join(str(error).split())
@@ -74,14 +77,15 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="timbre", description="A voice-cloning studio.", parents=[common])
     parser.add_argument("--version", action="version", version=f"timbre {_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen = next((word for word in arguments if not word.startswith("-")), "studio")
-    if chosen not in COMMANDS and chosen.endswith(SUFFIX):
-        arguments, chosen = ["studio", *arguments], "studio"  # a voice file, double-clicked
+    command_name = next((word for word in arguments if not word.startswith("-")), "studio")
+    if command_name not in COMMANDS and command_name.endswith(SUFFIX):
+        # The person has double-clicked a voice file.
+        arguments, command_name = ["studio", *arguments], "studio"
     for name, summary in COMMANDS.items():
         command = subparsers.add_parser(
             name, help=summary, description=f"{summary.capitalize()}.", parents=[common]
         )
-        if name == chosen:
+        if name == command_name:
             module = importlib.import_module(f"timbre_app.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
@@ -100,5 +104,5 @@ def _version() -> str:
 
 
 def _forget_output() -> None:
-    """Whoever read our output has gone; keep Python from complaining about it once more at exit."""
+    """Send further output nowhere: its reader has gone, and Python would complain about that again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

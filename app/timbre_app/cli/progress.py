@@ -1,4 +1,4 @@
-"""A clone's progress on a terminal: one line that renews itself, or plain lines where there is no terminal."""
+"""Shows a clone's progress: on a terminal in one line that is written anew, elsewhere in plain lines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, TextIO
 
 STAGES = {
     "waiting": "waiting for its turn",
+    "resuming": "the speech server has started again, going on where the clone was",
     "takes": "reading the takes",
     "features": "measuring the takes",
-    "nearest": "looking for the nearest speaker",
+    "start": "looking for where the voice starts",
     "adapt": "adapting",
     "report": "checking the voice",
     "done": "done",
@@ -31,15 +32,20 @@ class ProgressLine:
         self._out = out or (sys.stdout if as_json else sys.stderr)
         self._as_json = as_json
         self._is_terminal = self._out.isatty()
-        self._stage = ""
+        self._stage = self._message = ""
         self._shown_at = 0.0
         self._width = 0
 
     def __call__(self, progress: dict[str, Any]) -> None:
-        """Show one."""
+        """Show one progress."""
         if self._as_json:
             print(json.dumps(progress), file=self._out, flush=True)
-        elif self._is_terminal:
+            return
+        message = str(progress.get("message") or "")
+        if message and message != self._message:  # once, on a line of its own that stays
+            print(f"\r{message.ljust(self._width)}" if self._width else message, file=self._out, flush=True)
+            self._message, self._width = message, 0
+        if self._is_terminal:
             text = describe(progress)
             print(f"\r{text.ljust(self._width)}", end="", file=self._out, flush=True)
             self._width = len(text)
@@ -48,14 +54,14 @@ class ProgressLine:
             print(describe(progress), file=self._out, flush=True)
 
     def end(self) -> None:
-        """Leave the line, so that what follows begins on its own."""
+        """End the line, so that the next output begins on a new one."""
         if self._width:
             print(file=self._out)
             self._width = 0
 
 
 def describe(progress: dict[str, Any]) -> str:
-    """One progress in words."""
+    """Describe a progress in words."""
     stage = str(progress.get("stage", ""))
     parts = [STAGES.get(stage, stage)]
     if stage == "adapt" and progress.get("max_steps"):
@@ -67,12 +73,10 @@ def describe(progress: dict[str, Any]) -> str:
     eta = progress.get("eta_s")
     if isinstance(eta, int | float) and eta > 0:
         parts.append(f"at most {format_s(eta)} left")
-    if progress.get("message"):
-        parts.append(str(progress["message"]))
     return ", ".join(parts)
 
 
 def format_s(seconds: float) -> str:
-    """A time for a person: 42 s, 3 min 5 s."""
+    """Write a time for a person: 42 s, 3 min 5 s."""
     whole = round(seconds)
     return f"{whole} s" if whole < 60 else f"{whole // 60} min {whole % 60} s"

@@ -1,4 +1,4 @@
-"""`timbre say --voice NAME "text" -o out.wav`."""
+"""`timbre say --voice NAME "text" -o out.wav`: speaks a text."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ from timbre_app.cli.say_options import (
 )
 
 if TYPE_CHECKING:
-    from timbre.synthesis import Controls
+    import numpy as np
+
+    from timbre.speech.acoustic import Controls
     from timbre.voice import Voice
     from timbre_app.cli.session import Session
-    from timbre_app.export import PcmWriter
-    from timbre_app.speaking import Saving, Spoken
+    from timbre_app.output.export import PcmWriter
+    from timbre_app.output.speaking import Saving, Spoken
 
 __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Speak."""
-    from timbre_app.speaking import find_voice
+    """Speak the text, or the texts of a batch; returns 1 if a text of the batch failed, else 0."""
+    from timbre_app.output.speaking import find_voice
 
     if args.batch is not None:
         from timbre_app.cli.say_batch import run_batch_command
@@ -55,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def _say(
     session: Session, text: str, voice: Voice, controls: Controls, saving: Saving, args: argparse.Namespace
 ) -> Spoken:
-    from timbre_app.speaking import speak_to, speak_to_file
+    from timbre_app.output.speaking import speak_to, speak_to_file
 
     lexicon = make_lexicon(args)
     with ExitStack() as stack:
@@ -96,25 +98,28 @@ def _say_by_sentence(
         reading.how = HowToSpeak(controls.pace, controls.pitch, controls.energy)
         if not reading.sentences:
             raise SayError("There is nothing to speak: the text is empty.")
-        saved = save_reading(reading, narrator, Path(args.out), saving)
+        result = save_reading(reading, narrator, Path(args.out), saving)
     if args.json:
-        files = [str(path) for path in saved.paths]
-        print(json.dumps({"files": files, "duration_s": round(saved.duration_s, 3)}))
+        files = [str(path) for path in result.paths]
+        print(json.dumps({"files": files, "duration_s": round(result.duration_s, 3)}))
     else:
-        print(f"{len(saved.paths)} files beside {args.out}: {saved.duration_s:.1f} s of speech.")
+        print(f"{len(result.paths)} files beside {args.out}: {result.duration_s:.1f} s of speech.")
 
 
 class _Loudspeaker:
-    """The loudspeaker as a context: leaving it waits until all was heard."""
+    """A context for the loudspeaker; leaving it waits until everything was heard."""
 
     def __enter__(self) -> _Loudspeaker:
         from timbre import contract
-        from timbre_app.devices import Player
+        from timbre_app.sound.devices import Player
 
         self._player = Player()
         self._player.start(contract.SAMPLE_RATE)
-        self.write = self._player.write
         return self
+
+    def write(self, pcm: np.ndarray) -> None:
+        """Queue a chunk, (n,) int16."""
+        self._player.write(pcm)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
@@ -125,7 +130,7 @@ class _Loudspeaker:
 
 def _standard_output() -> PcmWriter:
     from timbre import contract
-    from timbre_app.export import WavStream
+    from timbre_app.output.export import WavStream
 
     if sys.stdout.isatty():
         raise SayError("Standard output is a terminal: send it to a program or a file, or choose -o FILE.")

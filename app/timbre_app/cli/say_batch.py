@@ -1,4 +1,4 @@
-"""`timbre say --batch FILE -o FOLDER`: many texts into many files."""
+"""`timbre say --batch FILE -o FOLDER`: speaks many texts into many files."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from timbre_app.cli.say_options import STANDARD, SayError, make_controls, make_l
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
-    from timbre_app.batch import BatchResult, BatchRow
+    from timbre_app.output.batch import BatchResult, BatchRow
 
 
 def run_batch_command(args: argparse.Namespace) -> int:
-    """Speak each row of the batch file; 1 if one of them failed.
+    """Speak each row of the batch file; returns 1 if a row failed, else 0.
 
     Raises:
         SayError: if the arguments do not fit together.
         BatchError: if the file cannot be used.
     """
-    from timbre.synthesis import Controls
-    from timbre_app.batch import read_batch, run_batch
     from timbre_app.cli.session import open_session
-    from timbre_app.speaking import find_voice, speak_to_file
+    from timbre_app.output.batch import read_batch, run_batch
+    from timbre_app.output.speaking import find_voice, speak_to_file
 
     if args.text is not None or args.text_file is not None or args.play or args.by_sentence:
         raise SayError(
@@ -35,7 +34,7 @@ def run_batch_command(args: argparse.Namespace) -> int:
         raise SayError("--batch needs a folder for its files: choose one with -o.")
     rows = read_batch(Path(args.batch))
     folder, suffix = Path(args.out), f".{args.format}"
-    saving, plain, lexicon = make_saving(args), make_controls(args), make_lexicon(args)
+    saving, default, lexicon = make_saving(args), make_controls(args), make_lexicon(args)
     saving.kind.check(folder / f"a{suffix}")
     voices: dict[str, Voice] = {args.voice: find_voice(args.voice)}
 
@@ -43,17 +42,12 @@ def run_batch_command(args: argparse.Namespace) -> int:
         name = row.voice or args.voice
         if name not in voices:
             voices[name] = find_voice(name)
-        controls = Controls(
-            plain.pace if row.pace is None else row.pace,
-            plain.pitch if row.pitch is None else row.pitch,
-            plain.energy if row.energy is None else row.energy,
-        )
         speak_to_file(
             path,
             session.client,
             row.text,
             voices[name],
-            controls,
+            row.controls(default),
             args.language,
             saving=saving,
             lexicon=lexicon,
@@ -74,7 +68,7 @@ def _tell(result: BatchResult, args: argparse.Namespace) -> None:
     for line, message in result.failed:
         print(f"timbre: line {line} of {args.batch}: {message}", file=sys.stderr)
     if args.json:
-        failed = [{"line": line, "message": message} for line, message in result.failed]
-        print(json.dumps({"files": [str(path) for path in result.written], "failed": failed}))
+        failures = [{"line": line, "message": str(message)} for line, message in result.failed]
+        print(json.dumps({"files": [str(path) for path in result.written], "failed": failures}))
     else:
         print(f"{len(result.written)} files in {args.out}.")

@@ -1,4 +1,4 @@
-"""What `timbre say` is asked, with and without --batch."""
+"""The options of `timbre say`, with and without --batch."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from timbre.synthesis import Controls
-    from timbre_app.speaking import Saving
+    from timbre.speech.acoustic import Controls
+    from timbre_app.output.speaking import Saving
 
 STANDARD = "-"
 FORMATS = ("wav", "flac", "ogg", "opus", "mp3")
@@ -20,7 +20,7 @@ class SayError(ValueError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The voice, the text, where to, and how."""
+    """Add the arguments: the voice, the text, the files, and how to speak."""
     parser.add_argument("text", nargs="?", help="what to say; [[ipa]] says how to pronounce a word")
     parser.add_argument("--text-file", metavar="FILE", help="read the text from a file, - for standard input")
     parser.add_argument(
@@ -68,10 +68,10 @@ def _add_file_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_text(args: argparse.Namespace) -> str:
-    """The text from the arguments.
+    """Read the text that the arguments give or name.
 
     Raises:
-        SayError: if there is no text, or two, or it is not UTF-8.
+        SayError: if there is no text, if there are two, or if the text is not UTF-8.
     """
     if (args.text is None) == (args.text_file is None):
         raise SayError("Give a text or --text-file, one of the two.")
@@ -86,14 +86,14 @@ def read_text(args: argparse.Namespace) -> str:
 
 
 def make_saving(args: argparse.Namespace) -> Saving:
-    """How to write the file.
+    """Read from the arguments how to write the file.
 
     Raises:
         SayError: if the arguments do not fit together.
-        AudioError: if there is no such file.
+        AudioError: if such a file cannot be written.
     """
-    from timbre_app.export import FileKind
-    from timbre_app.speaking import Saving
+    from timbre_app.output.export import FileKind
+    from timbre_app.output.speaking import Saving
 
     is_file = args.out not in (None, STANDARD)
     if args.out == STANDARD and args.json:
@@ -104,7 +104,7 @@ def make_saving(args: argparse.Namespace) -> Saving:
         raise SayError("--by-sentence and --play do not go together: choose one of the two.")
     saving = Saving(
         FileKind(args.subtype, args.rate),
-        tuple(f".{one}" for one in dict.fromkeys(args.subtitles)),
+        tuple(f".{suffix}" for suffix in dict.fromkeys(args.subtitles)),
         args.by_sentence,
     )
     if is_file and args.batch is None:
@@ -113,29 +113,29 @@ def make_saving(args: argparse.Namespace) -> Saving:
 
 
 def make_lexicon(args: argparse.Namespace) -> dict[str, str]:
-    """The person's dictionary, and what --lexicon names on top.
+    """Join the person's dictionary and the file of --lexicon, whose entries win.
 
     Raises:
-        LexiconError: if that file is not one.
+        LexiconError: if that file is not a lexicon.
     """
     from timbre.text.lexicon import Lexicon, read_lexicon
     from timbre_app.reading.dictionary import Dictionary
 
     entries = Dictionary().usable()
     if args.lexicon is not None:
-        given = read_lexicon(Path(args.lexicon))
-        Lexicon(given)
-        entries |= given
+        additions = read_lexicon(Path(args.lexicon))
+        Lexicon(additions)
+        entries |= additions
     return entries
 
 
 def make_controls(args: argparse.Namespace) -> Controls:
-    """Pace, pitch and energy.
+    """Read pace, pitch and energy from the arguments.
 
     Raises:
-        SayError: if one is out of range.
+        SayError: if one of them is out of range.
     """
-    from timbre.synthesis import Controls
+    from timbre.speech.acoustic import Controls
 
     try:
         return Controls(args.pace, args.pitch, args.energy)

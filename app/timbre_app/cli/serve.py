@@ -1,4 +1,4 @@
-"""`timbre serve`: the server in the foreground; --status and --stop for the one that runs."""
+"""`timbre serve`: runs the server in the foreground; --status and --stop are for a server that runs already."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ import json
 import signal
 import sys
 import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from timbre_app.cli import serve_options
+
+if TYPE_CHECKING:
+    from timbre_app.server import ServerOptions, ServerStatus
 
 WATCH_S = 1.0
 GONE_AFTER_S = 30.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to do, and where to listen."""
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
+    """Add the arguments: what to do, and where to listen."""
+    actions = parser.add_mutually_exclusive_group()
+    actions.add_argument(
         "--status",
         action="store_true",
         help="say whether the server runs, where, and how it does; 1 if none runs",
     )
-    what.add_argument("--stop", action="store_true", help="stop the server, whoever uses it")
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
-    )
-    parser.add_argument(
-        "--grpc-port", type=int, default=0, metavar="PORT", help="what clients speak to (default: a free one)"
-    )
-    parser.add_argument("--http-port", type=int, default=0, metavar="PORT", help="(default: a free one)")
-    parser.add_argument("--metrics-port", type=int, default=0, metavar="PORT", help="(default: a free one)")
+    actions.add_argument("--stop", action="store_true", help="stop the server, whoever uses it")
     parser.add_argument(
         "--all-models", action="store_true", help="load cloning at start too, for a server among several"
     )
     parser.add_argument("--json", action="store_true", help="as one line of JSON")
+    serve_options.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it."""
+    """Serve, or tell about the running server, or stop it; returns 0 if that worked."""
     if args.status:
         return _status(args.json)
     if args.stop:
         from timbre_app.server import stop_server
 
-        stopped = stop_server()
-        print("The server has stopped." if stopped else "No server was running.")
+        was_running = stop_server()
+        print("The server has stopped." if was_running else "No server was running.")
         return 0
     return _serve(args)
 
@@ -54,7 +54,7 @@ def _status(as_json: bool) -> int:
     from timbre_app.server.figures import read_figures
 
     status = server_status()
-    figures = read_figures(status.metrics_url) if status else None
+    figures = read_figures(status.sockets.metrics) if status else None
     if as_json:
         fields = dataclasses.asdict(status) if status else None
         print(json.dumps(fields and {**fields, "figures": figures.to_dict() if figures else None}))
@@ -62,41 +62,43 @@ def _status(as_json: bool) -> int:
         print("timbre: no server is running", file=sys.stderr)
     else:
         process = f"process {status.server_pid}, {status.clients} in use"
-        print(f"The server runs at {status.url} (HTTP {status.http_url}), {process}.")
-        print(f"Metrics for Prometheus: {status.metrics_url}")
+        print(f"The server runs at {status.url}, {process}.")
+        print("\n".join(_open_ports(status.gateway)), end="\n" if status.gateway else "")
         print("\n".join(figures.lines() if figures else []))
     return 0 if status else 1
 
 
 def _serve(args: argparse.Namespace) -> int:
     """Hold the server until Ctrl-C or SIGTERM."""
-    from timbre_app.server import ServerError, ServerOptions, open_server, server_status, stop_server
+    from timbre_app.cli.session import tell
+    from timbre_app.server import ServerError, open_server, server_status, stop_server
+    from timbre_app.server.access import server_url
 
-    defaults = ServerOptions.from_environment()
-    options = dataclasses.replace(
-        defaults,
-        host=args.host,
-        grpc_port=args.grpc_port,
-        http_port=args.http_port,
-        metrics_port=args.metrics_port,
-        all_models=args.all_models,
-    )
+    options = serve_options.options_of(args)
+    if server_url():
+        raise ServerError(
+            "TIMBRE_SERVER_URL names another server ({url}): unset it to start one here.", url=server_url()
+        )
+    options, secret = serve_options.with_key(options)
+    for line in serve_options.key_lines(options, secret):
+        print(line, flush=True)
     signal.signal(signal.SIGTERM, _interrupt)
-    with open_server(options) as handle:
-        if not handle.local:
-            raise ServerError(
-                f"TIMBRE_SERVER_URL names another server ({handle.url}): unset it to start one here."
-            )
-        started = f"started in {handle.start_s:.1f} s" if handle.start_s else "was running already"
-        print(f"The server {started}: {handle.url}. Ctrl-C ends it.", flush=True)
+    with open_server(options, tell) as handle:
+        _check_gateway(options, server_status())
+        start = f"started in {handle.start_s:.1f} s" if handle.start_s else "was running already"
+        print(f"The server {start}: {handle.url}. Ctrl-C ends it.", flush=True)
+        for line in serve_options.access_lines(options):
+            print(line, flush=True)
         if args.json:
             _status(as_json=True)
         try:
-            seen = time.monotonic()
-            while time.monotonic() - seen < GONE_AFTER_S:
+            last_seen = time.monotonic()
+            while time.monotonic() - last_seen < GONE_AFTER_S:
                 time.sleep(WATCH_S)
-                if server_status() is not None:
-                    seen = time.monotonic()
+                status = server_status()
+                if status is not None:
+                    _check_gateway(options, status)
+                    last_seen = time.monotonic()
         except KeyboardInterrupt:
             print("The server stops.", flush=True)
         else:
@@ -105,6 +107,24 @@ def _serve(args: argparse.Namespace) -> int:
     if status is not None and status.clients == 0:
         stop_server()
     return 0
+
+
+def _check_gateway(options: ServerOptions, status: ServerStatus | None) -> None:
+    """Raise ServerError if a server that somebody else has started does not listen where this one should."""
+    from timbre_app.server import ServerError
+
+    ports = (status.gateway if status else None) or {}
+    expected = (options.grpc_port if options.serves_network else None, options.metrics_port or None)
+    if status and options.wants_gateway and (ports.get("grpc"), ports.get("metrics")) != expected:
+        raise ServerError(
+            "A speech server that was started with other options runs already: end it with `timbre serve --stop`."
+        )
+
+
+def _open_ports(gateway: Mapping[str, Any] | None) -> list[str]:
+    ports = gateway or {}
+    uses = {"grpc": "Programs with a key may speak and clone", "metrics": "Prometheus may read figures"}
+    return [f"{text} at {ports['host']}:{ports[name]}." for name, text in uses.items() if ports.get(name)]
 
 
 def _interrupt(_number: int, _frame: object) -> None:

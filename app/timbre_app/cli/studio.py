@@ -1,4 +1,4 @@
-"""`timbre studio`: the window."""
+"""`timbre studio`: opens the window."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Voice files to import, and registering Timbre with the desktop."""
+    """Add the arguments: voice files to import, and whether to register Timbre with the desktop."""
     parser.add_argument("files", metavar="FILE", nargs="*", help="a voice file to import")
     parser.add_argument(
         "--register", action="store_true", help="have the desktop open voice files with Timbre, then end"
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Open the window and stay until it is closed."""
     if args.register:
-        from timbre_app import desktop_entry
+        from timbre_app.desktop import entry as desktop_entry
 
         for path in desktop_entry.register():
             print(path)

@@ -1,4 +1,4 @@
-"""`timbre voices list|show|rename|delete|restore|export|import`."""
+"""`timbre voices list|show|rename|delete|restore|export|import`: manages the voices of the library."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from timbre.voice import Voice, VoiceError
-from timbre_app.library import VoiceLibrary
-from timbre_app.outdated import is_outdated, own_base_id
+from timbre_app.takes.exporting import export_takes
+from timbre_app.voices.library import VoiceLibrary
+from timbre_app.voices.outdated import is_outdated, kept_takes, own_base_id
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """One subcommand each."""
+    """Add a subcommand for each action."""
     parser.set_defaults(action=list_voices, json=False)
     actions = parser.add_subparsers(
         metavar="ACTION", help="list (without any), show, rename, delete, restore, export, import"
@@ -40,18 +41,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("restore", restore_voice, summary, "NAME")
     export = add("export", export_voice, "copy a voice to a file or folder", "NAME", "FILE")
     export.add_argument("--replace", action="store_true", help="an existing file gives way")
-    take_in = add("import", import_voice, "take in a voice file", "FILE")
-    take_in.add_argument("--name", help="another name for the voice")
-    take_in.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
+    export.add_argument(
+        "--takes",
+        action="store_true",
+        help="the takes that it was made of, into a new folder FILE: metadata.csv (id|text) and wavs/",
+    )
+    import_command = add("import", import_voice, "take in a voice file", "FILE")
+    import_command.add_argument("--name", help="another name for the voice")
+    import_command.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the subcommand says."""
+    """Run the subcommand."""
     return args.action(args, VoiceLibrary())
 
 
 def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """One line a voice."""
+    """Print one line for each voice."""
     voices = library.voices()
     for broken in library.broken():
         print(f"timbre: {broken.reason}", file=sys.stderr)
@@ -63,14 +69,14 @@ def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
     width = max((len(voice.name) for voice in voices), default=0)
     base_id = own_base_id()
     for voice in voices:
-        again = f"made with another version: timbre clone --again {shlex.quote(voice.name)}"
-        note = again if is_outdated(voice, base_id) else ""
+        advice = f"made with another version: timbre clone --again {shlex.quote(voice.name)}"
+        note = advice if is_outdated(voice, base_id) else ""
         print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}  {note}".rstrip())
     return 0
 
 
 def show_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """All that is known of a voice."""
+    """Print all that is known of a voice."""
     voice = library.find(args.name)
     about = _about(voice, library)
     if args.json:
@@ -87,14 +93,14 @@ def show_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
 
 
 def rename_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """Another name."""
+    """Give a voice another name."""
     renamed = library.rename(args.name, args.new_name)
     print(f"The voice is now named {renamed.name!r}.")
     return 0
 
 
 def delete_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """Gone, after a question."""
+    """Delete a voice, after asking; returns 1 if nothing was deleted."""
     name = library.find(args.name).name
     if not args.yes:
         if not sys.stdin.isatty():
@@ -109,23 +115,38 @@ def delete_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
 
 
 def restore_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """The one of that name that was put away last; a number is put behind its name if that is taken."""
-    found = [one for one in library.deleted.list() if one.name.casefold() == args.name.casefold()]
-    if not found:
-        raise VoiceError(f"No voice named {args.name!r} was put away.")
-    voice = library.bring_back(found[0].key)
+    """Bring back the voice of that name that was put away last; it gets a number if its name is taken."""
+    voices = [entry for entry in library.deleted.list() if entry.name.casefold() == args.name.casefold()]
+    if not voices:
+        raise VoiceError("No voice named {name!r} was put away.", name=args.name)
+    voice = library.bring_back(voices[0].key)
     print(f"The voice {voice.name if voice else args.name!r} is back.")
     return 0
 
 
 def export_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """A copy."""
+    """Copy the voice, or its takes."""
+    if args.takes:
+        return _export_takes(args, library)
     print(library.export(args.name, Path(args.file), args.replace))
     return 0
 
 
+def _export_takes(args: argparse.Namespace, library: VoiceLibrary) -> int:
+    voice = library.find(args.name)
+    takes = kept_takes(library.notes.read(voice.id))
+    if takes is None:
+        raise VoiceError(
+            "The takes that {name!r} was made of cannot be found on this machine.", name=voice.name
+        )
+    folder = Path(args.file)
+    count = export_takes(takes.folder, folder)
+    print(f"{folder}: {count} takes")
+    return 0
+
+
 def import_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
-    """A voice of somebody else."""
+    """Add a voice from a file."""
     voice = library.import_file(Path(args.file), args.name, args.replace)
     print(f"The voice {voice.name!r} is here.")
     return 0

@@ -1,1 +1,1 @@
-"""A text as it is read aloud, sentence by sentence, with its sound on disk. No window, no network."""
+"""Texts that are read aloud, sentence by sentence, with the sound on disk. Knows neither window nor network."""

@@ -1,7 +1,7 @@
-"""What was spoken before, with its settings: a file for each reading, newest first.
+"""The texts that were spoken before, with their settings: a file for each reading.
 
 history/20261121-100000-1a2b.json   {"format": 1, "text": ..., "voice_id": ..., "how": [...], "own": {...}}
-draft.json                          the same, of the text that was left when the window was closed
+draft.json                          the same, for the text that was in the window when it was closed
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from timbre import files
 from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak
 from timbre_app.reading.reading import Reading
 
@@ -24,8 +25,8 @@ KEPT = 200
 
 
 @dataclass(frozen=True)
-class Own:
-    """What one sentence has of its own: settings, and changes of its phonemes."""
+class SentenceSettings:
+    """Settings of a single sentence, and changes of its phonemes."""
 
     how: HowToSpeak | None = None
     edits: Edits = NO_EDITS
@@ -33,37 +34,37 @@ class Own:
 
 @dataclass(frozen=True)
 class Entry:
-    """A reading as it was.
+    """A reading in the history.
 
     Attributes:
-        key: Its file's name; empty until it is kept.
+        key: Name of the entry's file; empty until the entry is kept.
         created: Seconds since 1970.
-        own: By number of the sentence, only where there is anything.
-        duration_s: Length of its speech.
+        own: Settings of single sentences, by number of the sentence.
+        duration_s: Length of the speech.
     """
 
     text: str
     voice_id: str
     voice_name: str
     how: HowToSpeak
-    own: dict[int, Own] = field(default_factory=dict)
+    own: dict[int, SentenceSettings] = field(default_factory=dict)
     duration_s: float = 0.0
     key: str = ""
     created: float = 0.0
 
     def is_like(self, other: Entry) -> bool:
-        """Whether the two are the same reading, but for the sentences that were worked on."""
+        """Whether two readings differ only in the settings of single sentences."""
         return (self.text, self.voice_id, self.how) == (other.text, other.voice_id, other.how)
 
     def to_json(self) -> str:
         """The file's content."""
         own = {
             str(index): {
-                "how": _numbers(one.how) if one.how else None,
-                "pitch": list(one.edits.pitch),
-                "duration": list(one.edits.duration),
+                "how": _numbers(sentence.how) if sentence.how else None,
+                "pitch": list(sentence.edits.pitch),
+                "duration": list(sentence.edits.duration),
             }
-            for index, one in self.own.items()
+            for index, sentence in self.own.items()
         }
         values: dict[str, Any] = {
             **vars(self),
@@ -75,7 +76,7 @@ class Entry:
 
     @staticmethod
     def from_json(content: str) -> Entry:
-        """Read `to_json`'s content.
+        """Read content that `to_json` wrote.
 
         Raises:
             ValueError: if it is something else, or of a newer version.
@@ -85,11 +86,11 @@ class Entry:
             if values.pop("format") != FORMAT:
                 raise ValueError("a history entry of another version")
             own = {
-                int(index): Own(
-                    HowToSpeak(*one["how"]) if one["how"] else None,
-                    Edits(tuple(one["pitch"]), tuple(one["duration"])),
+                int(index): SentenceSettings(
+                    HowToSpeak(*sentence["how"]) if sentence["how"] else None,
+                    Edits(tuple(sentence["pitch"]), tuple(sentence["duration"])),
                 )
-                for index, one in values.pop("own").items()
+                for index, sentence in values.pop("own").items()
             }
             return Entry(**{**values, "how": HowToSpeak(*values["how"]), "own": own})
         except (KeyError, TypeError, AttributeError) as error:
@@ -97,56 +98,56 @@ class Entry:
 
 
 class History:
-    """The readings on disk; each call touches files, so it belongs on a worker."""
+    """The entries on disk. Each call reads or writes files, so it belongs on a worker thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "history"
         self._draft = folder / "draft.json"
 
     def entries(self) -> list[Entry]:
-        """All of them, newest first; a file that cannot be read is left out."""
-        found = [self._read(path) for path in sorted(self._folder.glob("*.json"), reverse=True)]
-        return [entry for entry in found if entry is not None]
+        """All entries, newest first; leaves out files that cannot be read."""
+        entries = [self._read(path) for path in sorted(self._folder.glob("*.json"), reverse=True)]
+        return [entry for entry in entries if entry is not None]
 
     def keep(self, entry: Entry) -> Entry:
-        """Add a reading, or renew the newest one if that is like it; old ones beyond KEPT go.
+        """Add an entry; replaces the newest one if that is like it, and removes the oldest beyond KEPT.
 
         Raises:
-            OSError: if it cannot be written.
+            OSError: if the entry cannot be written.
         """
         paths = sorted(self._folder.glob("*.json"), reverse=True)
         newest = self._read(paths[0]) if paths else None
         now = time.time()
         stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
-        kept = replace(entry, key=f"{stamp}-{now % 1:.6f}-{secrets.token_hex(2)}", created=now)
-        self._write(self._folder / f"{kept.key}.json", kept)
-        gone = paths[KEPT - 1 :]
-        if newest is not None and newest.is_like(kept):
-            gone.append(paths[0])
-        for path in gone:
+        entry = replace(entry, key=f"{stamp}-{now % 1:.6f}-{secrets.token_hex(2)}", created=now)
+        self._write(self._folder / f"{entry.key}.json", entry)
+        outdated = paths[KEPT - 1 :]
+        if newest is not None and newest.is_like(entry):
+            outdated.append(paths[0])
+        for path in outdated:
             path.unlink(missing_ok=True)
-        return kept
+        return entry
 
     def remove(self, key: str) -> None:
-        """Forget one."""
+        """Remove an entry."""
         for path in self._folder.glob("*.json"):
             if path.stem == key:
                 path.unlink(missing_ok=True)
 
     def clear(self) -> None:
-        """Forget all, the draft too."""
+        """Remove all entries and the draft."""
         for path in (*self._folder.glob("*.json"), self._draft):
             path.unlink(missing_ok=True)
 
     def draft(self) -> Entry | None:
-        """What was left when the window was closed."""
+        """The text that was in the window when it was closed; None if there was none."""
         return self._read(self._draft)
 
     def keep_draft(self, entry: Entry) -> None:
-        """Keep what is left; an empty text leaves no draft.
+        """Keep the text of the window; an empty text removes the draft.
 
         Raises:
-            OSError: if it cannot be written.
+            OSError: if the draft cannot be written.
         """
         if entry.text.strip():
             self._write(self._draft, entry)
@@ -163,40 +164,36 @@ class History:
             return None
 
     def _write(self, path: Path, entry: Entry) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".part")
-        try:
-            fresh.write_text(entry.to_json(), encoding="utf-8")
-            fresh.replace(path)
-        finally:
-            fresh.unlink(missing_ok=True)
+        files.make_folder(path.parent)
+        files.sweep(path.parent)
+        files.write(path, entry.to_json())
 
 
 def entry_of(reading: Reading, text: str, voice_name: str) -> Entry:
-    """A reading as it is now."""
+    """Make an entry of a reading."""
     own = {
-        index: Own(one.how, one.edits)
-        for index, one in enumerate(reading.sentences)
-        if one.how is not None or not one.edits.is_neutral
+        index: SentenceSettings(sentence.how, sentence.edits)
+        for index, sentence in enumerate(reading.sentences)
+        if sentence.how is not None or not sentence.edits.is_neutral
     }
     duration_s = float(reading.starts()[-1]) / reading.sample_rate
     return Entry(text, reading.voice_id, voice_name, reading.how, own, duration_s)
 
 
-def give_back(reading: Reading, own: dict[int, Own]) -> None:
-    """Give the sentences of a reading what they had of their own."""
-    for index, one in enumerate(reading.sentences):
-        kept = own.get(index, Own())
-        one.how, one.edits = kept.how, kept.edits
+def give_back(reading: Reading, own: dict[int, SentenceSettings]) -> None:
+    """Give the sentences of a reading the settings that they had in an entry."""
+    for index, sentence in enumerate(reading.sentences):
+        settings = own.get(index, SentenceSettings())
+        sentence.how, sentence.edits = settings.how, settings.edits
 
 
 def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """The entries in whose text or voice all of these words occur."""
-    wanted = words.casefold().split()
+    """The entries that have all of these words in their text or voice."""
+    parts = words.casefold().split()
     return [
         entry
         for entry in entries
-        if all(word in f"{entry.text} {entry.voice_name}".casefold() for word in wanted)
+        if all(word in f"{entry.text} {entry.voice_name}".casefold() for word in parts)
     ]
 
 

@@ -1,17 +1,17 @@
-"""What is asked for when one sentence is to be spoken, and what comes back."""
+"""Jobs to speak a single sentence, and the chunks that come back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 
-from timbre.serving.timing import TimedPhoneme, TimedWord
+from timbre.timing import TimedPhoneme, TimedWord
 
 LONGEST_SENTENCE = 600
-"""Characters; what is longer is cut, best where a clause ends."""
+"""Number of characters; a longer sentence is cut, if possible where a clause ends."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class HowToSpeak:
 
 @dataclass(frozen=True)
 class Edits:
-    """Changes of single phonemes (see timbre.phoneme_edits); empty ones change nothing."""
+    """Changes of single phonemes, see timbre.speech.phoneme_edits; an empty tuple changes nothing."""
 
     pitch: tuple[float, ...] = ()
     duration: tuple[float, ...] = ()
 
     @property
     def is_neutral(self) -> bool:
-        """Whether nothing is changed."""
+        """Whether the edits change nothing."""
         return not any(self.pitch) and all(value == 1 for value in self.duration)
 
 
@@ -41,7 +41,7 @@ NO_EDITS = Edits()
 
 @dataclass(frozen=True)
 class SentenceJob:
-    """One sentence, the voice that speaks it, and how; two equal jobs give the same sound."""
+    """A sentence to speak, its voice and its settings; equal jobs give the same sound."""
 
     text: str
     voice_id: str
@@ -49,7 +49,7 @@ class SentenceJob:
     edits: Edits = NO_EDITS
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values."""
+        """The job as plain values."""
         return {
             "text": self.text,
             "voice_id": self.voice_id,
@@ -61,7 +61,13 @@ class SentenceJob:
 
 @dataclass(frozen=True)
 class SaidChunk:
-    """A piece of a sentence: (n,) int16, and the words and phonemes told with it, counted from the sentence."""
+    """A piece of a sentence's speech.
+
+    Attributes:
+        pcm: Samples, (n,) int16.
+        words: Words that came with the samples, with characters and times in the sentence.
+        phonemes: Phonemes that came with the samples, with times in the sentence.
+    """
 
     pcm: np.ndarray
     words: Sequence[TimedWord] = field(default=())
@@ -77,16 +83,16 @@ class Narrator(Protocol):
         ...
 
     def fingerprint(self, job: SentenceJob) -> str:
-        """Letters and digits that are the same when the sound is: they name its file on the disk."""
+        """Letters and digits that name the sound's file; jobs with the same sound have the same ones."""
         ...
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
-        """Chunks as they are made; closing the iterator stops the work."""
+    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+        """Speak a sentence; yields chunks as they are made. Closing the generator stops the work."""
         ...
 
 
 def cut_sentences(text: str) -> list[tuple[int, int]]:
-    """The places of a text's sentences: character ranges in order, without outer white space."""
+    """Find the sentences of a text: character ranges in order, without white space around them."""
     from timbre.text.passages import pieces, sentence_spans
 
     return [

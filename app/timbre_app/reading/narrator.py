@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING
 
-from timbre.phoneme_edits import PhonemeEdits
-from timbre.synthesis import Controls
+from timbre.speech.acoustic import Controls
+from timbre.speech.phoneme_edits import PhonemeEdits
 from timbre_app.reading.dictionary import entries_in
 from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
-    from timbre_app.client import TimbreClient
+    from timbre_app.client.timbre_client import TimbreClient
 
 
 def controls_of(how: HowToSpeak) -> Controls:
-    """As the server's client takes them."""
+    """Convert settings to the form that the client takes."""
     return Controls(how.pace, how.pitch, how.energy)
 
 
 def fingerprint(job: SentenceJob, voice: Voice, lexicon: Mapping[str, str]) -> str:
-    """Depends on the voice's content and on the pronunciations of the sentence's own words."""
+    """Fingerprint of a job; depends on the voice's content and on the pronunciations of the sentence's words."""
     words = sorted(entries_in(job.text, lexicon).items())
     facts = [{**job.to_dict(), "voice_id": ""}, voice.content_hash, voice.language, words]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
@@ -36,9 +36,9 @@ def say(
     lexicon: Mapping[str, str],
     should_stop: Callable[[], bool],
     language: str | None = None,
-) -> Iterator[SaidChunk]:
-    """One sentence's chunks, with its words and phonemes; closing the iterator ends the work on the server."""
-    from timbre_app.client import Detail
+) -> Generator[SaidChunk, None, None]:
+    """Speak a sentence; yields chunks with words and phonemes. Closing the generator ends the work on the server."""
+    from timbre_app.client.timbre_client import Detail
 
     detail = Detail(PhonemeEdits.of(job.edits.pitch, job.edits.duration))
     words = entries_in(job.text, lexicon)
@@ -52,7 +52,7 @@ def say(
 
 
 class VoiceNarrator:
-    """One voice through one client, for readings that are thrown away."""
+    """Speaks with one voice through one client, for readings that are not kept."""
 
     def __init__(
         self, client: TimbreClient, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
@@ -71,6 +71,6 @@ class VoiceNarrator:
         """See Narrator."""
         return fingerprint(job, self._voice, self._lexicon)
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
+    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
         """See Narrator."""
         return say(self._client, job, self._voice, self._lexicon, should_stop, self._language)

@@ -1,6 +1,6 @@
-"""A text and the speech of its sentences, while it is written, made and heard.
+"""A text and the speech of its sentences, while the text is written and the speech is made and heard.
 
-A maker's thread makes clips, a player's thread reads them, the window changes text and settings.
+The maker's thread makes clips, the player's thread reads them, and the window's thread changes text and settings.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from timbre_app.reading.timeline import Place, ReadSentence, State, Timeline
 
 READ_SAMPLES = 4096
 LEAD_S = 90.0
-"""How far making may run ahead of what is heard."""
+"""How far the making may be ahead of the hearing."""
 _WAIT_S = 0.2
 
 
 class Piece(NamedTuple):
-    """Sound to play, (n,) int16, and where it comes from."""
+    """Sound to play, (n,) int16, and its place in the reading."""
 
     pcm: np.ndarray
     place: Place
@@ -42,31 +42,31 @@ class Reading(Timeline):
         self._reached = 0
 
     def set_text(self, text: str, spans: Sequence[tuple[int, int]]) -> None:
-        """Take another text; sentences that are the same as before, from either end, keep what they have."""
-        fresh = [ReadSentence(start, end, text[start:end]) for start, end in spans]
+        """Change the text. Unchanged sentences at the beginning and at the end keep their speech and settings."""
+        new = [ReadSentence(start, end, text[start:end]) for start, end in spans]
         old = self.sentences
-        most = min(len(old), len(fresh))
-        head = next((i for i in range(most) if old[i].text != fresh[i].text), most)
-        tail = next((i for i in range(most - head) if old[-1 - i].text != fresh[-1 - i].text), most - head)
-        kept = [(i, i) for i in range(head)]
-        kept += [(len(old) - 1 - i, len(fresh) - 1 - i) for i in range(tail)]
-        for before, now in kept:
+        most = min(len(old), len(new))
+        head = next((i for i in range(most) if old[i].text != new[i].text), most)
+        tail = next((i for i in range(most - head) if old[-1 - i].text != new[-1 - i].text), most - head)
+        unchanged = [(i, i) for i in range(head)]
+        unchanged += [(len(old) - 1 - i, len(new) - 1 - i) for i in range(tail)]
+        for before, now in unchanged:
             sentence = old[before]
-            sentence.start, sentence.end = fresh[now].start, fresh[now].end
-            fresh[now] = sentence
-        if len(old) == len(fresh) == head + tail + 1:
-            fresh[head].clip, fresh[head].made_of = old[head].clip, old[head].made_of  # shown as changed
-            fresh[head].how = old[head].how
+            sentence.start, sentence.end = new[now].start, new[now].end
+            new[now] = sentence
+        if len(old) == len(new) == head + tail + 1:
+            new[head].clip, new[head].made_of = old[head].clip, old[head].made_of  # shown as changed
+            new[head].how = old[head].how
         with self._changed:
-            self.sentences = fresh
+            self.sentences = new
 
     def job(self, index: int) -> SentenceJob:
-        """What a sentence's speech should be made of now."""
+        """The job of which a sentence's speech should be made now."""
         sentence = self.sentences[index]
         return SentenceJob(sentence.text, self.voice_id, sentence.how or self.how, sentence.edits)
 
     def state(self, index: int) -> State:
-        """How far a sentence is."""
+        """State of a sentence's speech."""
         sentence = self.sentences[index]
         if sentence.error is not None:
             return State.FAILED
@@ -77,19 +77,19 @@ class Reading(Timeline):
         return State.MADE if sentence.clip.is_whole else State.MAKING
 
     def is_current(self, index: int) -> bool:
-        """Whether a sentence's speech is whole and what it should be."""
+        """Whether a sentence's speech is whole and up to date."""
         return self.state(index) is State.MADE
 
     def forget(self, matches: Callable[[ReadSentence], bool]) -> None:
-        """Let the sentences that match be made anew, as after a change of the voice or of a pronunciation."""
+        """Mark the speech of matching sentences as outdated, after a change of the voice or of a pronunciation."""
         for sentence in self.sentences:
             if matches(sentence):
                 sentence.made_of = None
 
-    # Making and hearing, each on its own thread.
+    # Making and hearing run on one thread each.
 
     def expect_making(self, indices: Sequence[int]) -> object:
-        """Say that these sentences will be made, so that who plays waits for them; for `make`."""
+        """Announce that these sentences will be made, so that `sound` waits for them; returns a token for `make`."""
         token = object()
         with self._changed:
             self._making = token
@@ -109,14 +109,14 @@ class Reading(Timeline):
         """Bring the speech of sentences up to date, in order.
 
         Args:
-            narrator: Speaks them.
-            indices: Which.
+            narrator: Speaks the sentences.
+            indices: Numbers of the sentences.
             token: From `expect_making`.
-            should_stop: Asked before each chunk.
-            on_change: Told the sentence whenever there is more of it.
-            lead_s: How far to run ahead of what is heard; None for no limit.
+            should_stop: Called before each chunk.
+            on_change: Gets the number of a sentence whenever more of it has been made.
+            lead_s: How far the making may be ahead of the hearing; None for no limit.
         Raises:
-            Whatever the narrator raises; the sentence keeps it too.
+            Whatever the narrator raises; the sentence keeps the error too.
         """
         try:
             for index in indices:
@@ -136,17 +136,17 @@ class Reading(Timeline):
         should_stop: Callable[[], bool],
         on_change: Callable[[int], None] = lambda _index: None,
     ) -> None:
-        """Take up the speech of sentences that is still on the disk; nothing is made."""
+        """Use the speech of sentences that is still on the disk; nothing is made."""
         for index in range(len(self.sentences)):
             if should_stop() or index >= len(self.sentences):
                 return
             sentence, job = self.sentences[index], self.job(index)
-            kept = None if self.is_current(index) else self._store.find(narrator.fingerprint(job))
-            if kept is not None:
-                self._show(sentence, job, kept, index, on_change)
+            clip = None if self.is_current(index) else self._store.find(narrator.fingerprint(job))
+            if clip is not None:
+                self._show(sentence, job, clip, index, on_change)
 
     def drop_clips(self) -> None:
-        """Have no speech any more."""
+        """Drop the speech of all sentences."""
         for sentence in self.sentences:
             sentence.clip = sentence.made_of = sentence.error = None
 
@@ -157,17 +157,17 @@ class Reading(Timeline):
         is_looped: Callable[[], bool],
         should_stop: Callable[[], bool],
     ) -> Iterator[Piece]:
-        """Sound from a place on, waiting for what is still being made.
+        """Yield the sound from a place on; waits for speech that is still being made.
 
         Args:
-            start: Where to begin.
-            end: Where to stop, or None for the end of the text.
-            is_looped: Asked at the end: whether to begin anew.
-            should_stop: Asked all the time.
+            start: Place to begin at.
+            end: Place to stop at; None for the end of the text.
+            is_looped: Called at the end; True begins again.
+            should_stop: Called again and again.
         Yields:
             Pieces of at most READ_SAMPLES.
         Raises:
-            The error that ended the making.
+            The error with which the making failed.
         """
         while True:
             yield from self._sound_once(start, end, should_stop)
@@ -187,9 +187,9 @@ class Reading(Timeline):
             clip = self.sentences[index].clip
             if (end is not None and index >= end.sentence) or clip is None or not clip.is_whole:
                 return
-            silent = clip.sample_count + self.pause_samples - offset
-            if index < len(self.sentences) - 1 and silent > 0:
-                yield Piece(np.zeros(silent, np.int16), Place(index, offset))
+            pause = clip.sample_count + self.pause_samples - offset
+            if index < len(self.sentences) - 1 and pause > 0:
+                yield Piece(np.zeros(pause, np.int16), Place(index, offset))
             index, offset = index + 1, 0
 
     def _sentence_sound(
@@ -209,7 +209,7 @@ class Reading(Timeline):
             offset += len(pcm)
 
     def _wait_for_samples(self, index: int, offset: int, should_stop: Callable[[], bool]) -> Clip | None:
-        """The clip as soon as it has samples after `offset`, or is whole; None if nobody makes it."""
+        """Wait until a clip has samples after `offset` or is whole; returns None if nobody makes it."""
         with self._changed:
             while not should_stop():
                 sentence = self.sentences[index]
@@ -244,9 +244,9 @@ class Reading(Timeline):
         sentence, job = self.sentences[index], self.job(index)
         try:
             key = narrator.fingerprint(job)
-            kept = self._store.find(key)
-            if kept is not None:
-                self._show(sentence, job, kept, index, on_change)
+            clip = self._store.find(key)
+            if clip is not None:
+                self._show(sentence, job, clip, index, on_change)
                 return
             self._say(narrator, key, index, should_stop, on_change)
         except Exception as error:
@@ -267,7 +267,7 @@ class Reading(Timeline):
         sentence, job = self.sentences[index], self.job(index)
         writer = self._store.begin(key, self.sample_rate)
         chunks = narrator.say(job, should_stop)
-        whole = False
+        is_whole = False
         try:
             for chunk in self._spoken(chunks):
                 writer.add(chunk.pcm, chunk.words, chunk.phonemes)
@@ -275,21 +275,19 @@ class Reading(Timeline):
                 if should_stop():
                     break
             else:
-                whole = not should_stop()
+                is_whole = not should_stop()
         finally:
-            close = getattr(chunks, "close", None)
-            if close is not None:
-                close()
-            if not whole:
+            chunks.close()
+            if not is_whole:
                 writer.abandon()
                 if sentence.clip is writer.clip:
                     sentence.made_of = None
-        if whole:
+        if is_whole:
             writer.finish()
             self._show(sentence, job, writer.clip, index, on_change)
 
     def _spoken(self, chunks: Iterator[SaidChunk]) -> Iterator[SaidChunk]:
-        """The chunks; a sentence of, say, emoji only is silent, as long as there are others."""
+        """The chunks of a sentence. A sentence without words, such as emoji, is silent, unless it is the only one."""
         try:
             yield from chunks
         except TextError:

@@ -1,4 +1,4 @@
-"""A reading into sound files and subtitles: what is on the disk is copied, what is not up to date is made first.
+"""Saves a reading in sound files and subtitles. Sentences whose speech is missing or outdated are spoken first.
 
 ```
 one file        speech.wav  speech.srt
@@ -17,18 +17,19 @@ from pathlib import Path
 
 import numpy as np
 
-from timbre.serving.timing import TimedWord
-from timbre_app.export import SoundFileWriter
+from timbre import files
+from timbre.timing import TimedWord
+from timbre_app.client.streams import RequestCancelled
+from timbre_app.output.export import SoundFileWriter
+from timbre_app.output.speaking import Saving, short_title
+from timbre_app.output.subtitles import write_subtitles
 from timbre_app.reading.jobs import Narrator
 from timbre_app.reading.reading import READ_SAMPLES, Reading
-from timbre_app.speaking import Saving, short_title
-from timbre_app.streams import RequestCancelled
-from timbre_app.subtitles import write_subtitles
 
 
 @dataclass(frozen=True)
 class Saved:
-    """The files that were written, and how long their sound is together."""
+    """The files that were written, and the length of all their sound."""
 
     paths: tuple[Path, ...]
     duration_s: float
@@ -45,15 +46,15 @@ def save_reading(
     """Write a reading's speech.
 
     Args:
-        reading: With its text, voice and settings.
-        narrator: Makes what is missing.
-        path: Of the sound file; of several, what they are numbered after.
+        reading: The reading, with its text, voice and settings.
+        narrator: Speaks missing sentences.
+        path: The sound file; if there are several, they get numbered names after this one.
         saving: Kind, subtitles, one file or many.
-        should_stop: Asked all the time.
-        on_progress: Told how many sentences are written, of how many.
+        should_stop: Called again and again.
+        on_progress: Gets the number of sentences that are written, and the number of all.
     Raises:
-        RequestCancelled: if should_stop said so.
-        AudioError: if the file's name stands for no format.
+        RequestCancelled: if should_stop returned True.
+        AudioError: if no format has the suffix of the file.
         OSError: if the disk is full or the folder cannot be written.
         Whatever the narrator raises.
     """
@@ -69,15 +70,17 @@ def save_reading(
         for number, group in enumerate(groups, 1):
             name = f"{path.stem}-{number:03d}{path.suffix}" if saving.by_sentence else path.name
             target = Path(folder) / name
-            words = _write(reading, narrator, target, group, saving, should_stop, on_progress)
-            duration_s += words[1]
+            words, file_s = _write(reading, narrator, target, group, saving, should_stop, on_progress)
+            duration_s += file_s
             first, last = reading.sentences[group[0]], reading.sentences[group[-1]]
             text = " " * first.start + _text_between(reading, group, last.end - first.start)
             for suffix in saving.subtitles:
-                write_subtitles(target.with_suffix(suffix), text, words[0])
-        made = sorted(Path(folder).iterdir())
-        placed = tuple(one.replace(path.parent / one.name) for one in made)
-    return Saved(placed, duration_s)
+                write_subtitles(target.with_suffix(suffix), text, words)
+        sources = sorted(Path(folder).iterdir())
+        targets = tuple(path.parent / source.name for source in sources)
+        for source, target in zip(sources, targets, strict=True):
+            files.place(source, target)
+    return Saved(targets, duration_s)
 
 
 def _write(
@@ -89,7 +92,7 @@ def _write(
     should_stop: Callable[[], bool],
     on_progress: Callable[[int, int], None],
 ) -> tuple[list[TimedWord], float]:
-    """One sound file of some sentences; returns their words, counted from its beginning, and its length."""
+    """Write the sound file of some sentences; returns their words, with times in the file, and the file's length."""
     rate = reading.sample_rate
     title = short_title(" ".join(reading.sentences[i].text for i in group[:20]))
     words: list[TimedWord] = []
@@ -114,7 +117,7 @@ def _write(
 
 
 def _text_between(reading: Reading, group: Sequence[int], length: int) -> str:
-    """The text of some sentences, each at its place; what is between them does not matter to subtitles."""
+    """The text of some sentences, each at its place, with spaces between them."""
     first = reading.sentences[group[0]].start
     letters = [" "] * length
     for index in group:

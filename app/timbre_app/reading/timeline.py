@@ -3,7 +3,7 @@
 ```
 sentence   |------ 0 ------|--- 1 ---|-------- 2 --------|
 clip       whole            growing   none yet
-timeline   0 ─────────── pause ───── pause               samples; what is not made has no length
+timeline   0 ─────────── pause ───── pause               samples; a sentence without a clip has no length
 ```
 """
 
@@ -16,16 +16,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from timbre.serving.timing import TimedWord
+from timbre.timing import TimedWord
 from timbre_app.reading.clip import OUTLINE_SAMPLES, Clip
 from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak, SentenceJob
 
 PAUSE_S = 0.1625
-"""Between two sentences, as the server itself pauses inside a text."""
+"""Usual pause between two sentences, as long as the server's pause inside a text."""
 
 
 class State(Enum):
-    """How far a sentence is."""
+    """State of a sentence's speech."""
 
     NEW = "new"
     MAKING = "making"
@@ -35,7 +35,7 @@ class State(Enum):
 
 
 class Place(NamedTuple):
-    """A moment of a reading: samples after the beginning of a sentence."""
+    """A moment of a reading: a sentence, and an offset in samples from its beginning."""
 
     sentence: int
     offset: int = 0
@@ -46,13 +46,14 @@ class ReadSentence:
     """One sentence.
 
     Attributes:
-        start: Where it begins in the text.
-        end: Where it ends.
-        text: What is between.
-        how: How to speak it, where that was chosen for this sentence alone.
+        start: Character at which the sentence begins in the text.
+        end: Character behind the sentence.
+        text: The text of the sentence.
+        how: Settings of this sentence only; None for those of the reading.
         edits: Changes of its phonemes.
-        clip: Its speech, maybe of an earlier text or setting.
-        made_of: What the clip was made of.
+        clip: Its speech, which may be of an earlier text or setting.
+        made_of: The job that the clip was made of.
+        error: Why the last attempt to speak it failed.
     """
 
     start: int
@@ -66,21 +67,25 @@ class ReadSentence:
 
 
 class Timeline:
-    """Sentences, and where their speech is as far as it is made."""
+    """The sentences of a text, and their places in time as far as their speech is made."""
 
     def __init__(self, sample_rate: int) -> None:
         self.sample_rate = sample_rate
-        self.pause_samples = round(PAUSE_S * sample_rate)
         self.sentences: list[ReadSentence] = []
+        self.set_pauses(1.0)
+
+    def set_pauses(self, factor: float) -> None:
+        """Make the pauses between sentences so many times as long as usual, see timbre.voice.Delivery."""
+        self.pause_samples = round(PAUSE_S * factor * self.sample_rate)
 
     def sentence_at(self, char: int) -> int | None:
         """The sentence at a character, or the one before it."""
         if not self.sentences:
             return None
-        return max(0, bisect_right(self.sentences, char, key=lambda one: one.start) - 1)
+        return max(0, bisect_right(self.sentences, char, key=lambda sentence: sentence.start) - 1)
 
     def length(self, index: int) -> int:
-        """Samples of a sentence with the pause after it; 0 while there is no speech."""
+        """Length of a sentence in samples, with the pause after it; 0 while there is no speech."""
         clip = self.sentences[index].clip
         if clip is None or not clip.sample_count:
             return 0
@@ -88,11 +93,11 @@ class Timeline:
         return clip.sample_count + pause
 
     def starts(self) -> np.ndarray:
-        """Where each sentence begins on the timeline, and its end: (n + 1,) samples."""
+        """The sample at which each sentence begins on the timeline, and the timeline's end: (n + 1,)."""
         return np.cumsum([0, *(self.length(i) for i in range(len(self.sentences)))])
 
     def place(self, sample: int) -> Place:
-        """The place of a moment on the timeline."""
+        """The place of a sample on the timeline."""
         starts = self.starts()
         last = int(starts[-1])
         sample = min(max(0, sample), max(0, last - 1))
@@ -100,11 +105,11 @@ class Timeline:
         return Place(min(index, max(0, len(self.sentences) - 1)), sample - int(starts[index]))
 
     def sample(self, place: Place) -> int:
-        """The moment of a place on the timeline."""
+        """The sample of a place on the timeline."""
         return int(self.starts()[min(place.sentence, len(self.sentences))]) + place.offset
 
     def word_at(self, place: Place) -> tuple[int, int] | None:
-        """Characters of the word heard at a place."""
+        """Character range of the word heard at a place; None if there is none."""
         if place.sentence >= len(self.sentences):
             return None
         sentence = self.sentences[place.sentence]
@@ -134,7 +139,7 @@ class Timeline:
         return (np.stack([low, high]) / 32768).astype(np.float32)
 
     def words(self) -> list[TimedWord]:
-        """The words of all speech that there is, on the timeline and in the text."""
+        """All words that have been spoken, with their times on the timeline and their characters in the text."""
         starts = self.starts()
         return [
             word.shifted(sentence.start, int(starts[i]) / self.sample_rate)

@@ -1,4 +1,4 @@
-"""The life of the speech server: found or started, shared, restarted, stopped. Imports no tritonclient."""
+"""The life of the speech server: how it is found, started, shared, restarted, stopped. Imports no tritonclient."""
 
 from timbre_app.server.errors import ServerError
 from timbre_app.server.life import ServerHandle, ServerStatus, open_server, server_status, stop_server

@@ -1,7 +1,7 @@
-"""The backends folder that the server wants, built once from the installed wheel in the user's cache.
+"""The backends folder that the server needs, built once from the installed wheel in the user's cache.
 
-Three parts, each as the server accepts it: the library and the Python helpers are copied (a symlinked
-library is refused), the stub is a symlink (a copy loses its RPATH and the server hangs at start).
+The folder has three parts. The library and the Python helpers are copies, because the server refuses a symlinked
+library. The stub is a symlink, because a copy loses its RPATH, and then the server hangs at its start.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
+from timbre import files
 from timbre_app.server.errors import ServerError
 from timbre_app.server.system import Wheel
 
@@ -23,7 +24,7 @@ STUB = "triton_python_backend_stub"
 
 
 def backends_folder(wheel: Wheel, cache: Path | None = None) -> Path:
-    """Return the folder for `--backend-directory`, building it when it is missing or broken.
+    """Return the folder for `--backend-directory`; builds it if it is missing or broken.
 
     Args:
         wheel: The installed server.
@@ -40,8 +41,10 @@ def backends_folder(wheel: Wheel, cache: Path | None = None) -> Path:
         _build(target, wheel)
     except OSError as error:
         raise ServerError(
-            f"The speech server's files could not be written to {cache} ({error.strerror or error}); "
-            "free some space there or set XDG_CACHE_HOME to another folder."
+            "The speech server's files could not be written to {folder} ({reason}); free some space "
+            "there or set XDG_CACHE_HOME to another folder.",
+            folder=cache,
+            reason=error.strerror or error,
         ) from error
     return target
 
@@ -58,14 +61,14 @@ def _complete(target: Path, wheel: Wheel) -> bool:
 
 
 def _build(target: Path, wheel: Wheel) -> None:
-    """Build beside the target, then rename: two programs starting at once never see half a folder."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    """Build beside the target, then rename, so that another program that starts now never sees half a folder."""
+    files.make_folder(target.parent)
     fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=target.parent))
     try:
         folder = fresh / "python"
         folder.mkdir()
         for name in COPIED:
-            shutil.copyfile(wheel.python_backend / name, folder / name)
+            files.copy(wheel.python_backend / name, folder / name)
         (folder / STUB).symlink_to(wheel.stub.resolve())
         shutil.rmtree(target, ignore_errors=True)
         try:

@@ -1,17 +1,21 @@
-"""The error of everything that has to do with the server's life."""
+"""The errors of the server's life."""
 
 from __future__ import annotations
 
+from timbre.messages import Message, TimbreError
 
-class ServerError(RuntimeError):
+
+class ServerError(TimbreError, RuntimeError):
     """The speech server cannot be started or reached; the message is one sentence for the person."""
 
 
 class StubCrashError(ServerError):
-    """A model's process on the server is gone."""
+    """The process of a model has died."""
 
     def __init__(self, model: str) -> None:
-        super().__init__(f"The speech server's model {model or '(unknown)'} stopped; try again.")
+        super().__init__(
+            Message.of("The speech server's model {model} stopped; try again.", model=model or "(unknown)")
+        )
         self.model = model
 
 

@@ -1,13 +1,14 @@
-"""What a running server says of itself: its Prometheus metrics, read and put into a few lines."""
+"""Figures about a running server, read from its Prometheus metrics."""
 
 from __future__ import annotations
 
 import dataclasses
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from timbre_app.server import unix_http
 
 _LINE = re.compile(r"^(?P<name>\w+)(?:\{(?P<labels>.*)\})? (?P<value>\S+)$")
 _LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
@@ -18,21 +19,22 @@ Samples = Mapping[str, list[tuple[Mapping[str, str], float]]]
 
 @dataclass(frozen=True)
 class ServerFigures:
-    """Since the server's start.
+    """A server's figures since its start.
 
     Attributes:
         engines: Engine in use, by model.
-        streams: Utterances being spoken now.
-        queue: Chunks that wait now.
-        requests: Utterances ended, by outcome.
-        audio_s: Speech made.
-        real_time_factor: Computing time over length of speech; None before the first speech.
-        first_audio_p50_ms: Inside the server, from the buckets of a histogram; None before the first speech.
-        first_audio_p99_ms: As p50.
-        mean_batch: Streams whose chunks ran together, on average; None before the first speech.
-        late_chunks: Chunks made after a listener had run out of speech.
-        clones: Clones at work now.
-        clone_progress: 0 to 1.
+        streams: Number of utterances being spoken now.
+        queue: Number of chunks that wait now.
+        requests: Number of utterances that have ended, by outcome.
+        audio_s: Seconds of speech computed.
+        real_time_factor: Computing time divided by length of speech; None before the first speech.
+        first_audio_p50_ms: Median time to first audio inside the server, from the buckets of a histogram; None before
+            the first speech.
+        first_audio_p99_ms: The 99th percentile of the same.
+        mean_batch: Mean number of streams whose chunks ran together; None before the first speech.
+        late_chunks: Number of chunks that came after the listener had run out of speech.
+        clones: Number of clones being trained now.
+        clone_progress: Progress of the clone that is farthest, 0 to 1.
     """
 
     engines: Mapping[str, str] = field(default_factory=dict)
@@ -49,7 +51,7 @@ class ServerFigures:
     clone_progress: float = 0.0
 
     def lines(self) -> list[str]:
-        """One line a subject, for people."""
+        """The figures for people, one line per subject."""
         engines = sorted(set(self.engines.values()))
         requests = ", ".join(f"{count} {outcome}" for outcome, count in sorted(self.requests.items()))
         lines = [
@@ -69,21 +71,34 @@ class ServerFigures:
         return lines
 
     def to_dict(self) -> dict[str, object]:
-        """Plain values for JSON."""
+        """The figures as plain values, for JSON."""
         return dataclasses.asdict(self)
 
 
-def read_figures(metrics_url: str) -> ServerFigures | None:
-    """A server's figures; None when its metrics cannot be read."""
+def read_metrics(metrics: Path) -> str:
+    """Read a server's metrics, in Prometheus' text format.
+
+    Args:
+        metrics: The server's socket for metrics.
+    Raises:
+        OSError: if the metrics cannot be read.
+    """
+    status, answer = unix_http.request(metrics, "/metrics", timeout_s=TIMEOUT_S)
+    if status != 200:
+        raise ConnectionError(f"the server refused its metrics ({status})")
+    return answer.decode()
+
+
+def read_figures(metrics: Path) -> ServerFigures | None:
+    """Read a server's figures; None if its metrics cannot be read."""
     try:
-        with urllib.request.urlopen(metrics_url, timeout=TIMEOUT_S) as answer:
-            return figures_of(parse(answer.read().decode()))
-    except (urllib.error.URLError, OSError, ValueError):
+        return figures_of(parse(read_metrics(metrics)))
+    except (OSError, ValueError):
         return None
 
 
 def parse(text: str) -> Samples:
-    """Prometheus' text format: the samples of each name, each with its labels."""
+    """Parse Prometheus' text format into samples with labels, by name."""
     samples: dict[str, list[tuple[Mapping[str, str], float]]] = {}
     for line in text.splitlines():
         match = None if line.startswith("#") else _LINE.match(line.strip())
@@ -94,7 +109,7 @@ def parse(text: str) -> Samples:
 
 
 def figures_of(samples: Samples) -> ServerFigures:
-    """Timbre's own figures among a server's samples."""
+    """Take Timbre's own figures out of a server's samples."""
     audio_s, busy_s = _sum(samples, "timbre_audio_seconds_total"), _sum(samples, "timbre_busy_seconds_total")
     batches = _sum(samples, "timbre_batch_size_count")
     return ServerFigures(
@@ -128,15 +143,15 @@ def _largest(samples: Samples, name: str) -> float:
 
 
 def _quantile_ms(samples: Samples, name: str, share: float) -> float | None:
-    """As Prometheus' histogram_quantile: evenly spread inside a bucket."""
+    """Compute a quantile as Prometheus' histogram_quantile does: values are spread evenly inside a bucket."""
     buckets = sorted((float(labels["le"]), count) for labels, count in samples.get(f"{name}_bucket", ()))
     if not buckets or not buckets[-1][1]:
         return None
-    wanted, below, lower = share * buckets[-1][1], 0.0, 0.0
+    rank, below, lower = share * buckets[-1][1], 0.0, 0.0
     for upper, count in buckets:
-        if count >= wanted and count > below:
+        if count >= rank and count > below:
             if upper == float("inf"):
                 return lower * 1e3
-            return (lower + (upper - lower) * (wanted - below) / (count - below)) * 1e3
+            return (lower + (upper - lower) * (rank - below) / (count - below)) * 1e3
         below, lower = count, upper
     return None

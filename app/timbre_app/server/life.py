@@ -1,19 +1,25 @@
-"""The client's side of the server's life: find the server of this user or start it, hold it, let go."""
+"""The client's side of the server's life: find or start this user's server, hold it, release it."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from timbre import files
 from timbre.engines.select import patience_s
+from timbre.messages import Message
 from timbre_app.server import system
+from timbre_app.server.access import channel_for, server_url
 from timbre_app.server.errors import ServerError
+from timbre_app.server.sockets import Sockets
 
 if TYPE_CHECKING:
     from timbre_app.server.locks import Lease
@@ -25,45 +31,68 @@ STOP_TIMEOUT_S = 15.0
 
 @dataclass(frozen=True)
 class ServerStatus:
-    """What is known of the running server.
+    """The running server.
 
     Attributes:
-        url: For clients, "host:port".
-        http_url: Triton's HTTP interface.
-        metrics_url: Prometheus metrics.
+        url: The URL for clients of this user, "unix:FOLDER/grpc:1".
         pid: The keeper's process.
         server_pid: The server's process.
-        clients: Programs that hold the server.
+        clients: Number of programs that hold the server.
+        gateway: Fields of timbre_app.gateway.process.GatewayPorts; None without a gateway.
     """
 
     url: str
-    http_url: str
-    metrics_url: str
     pid: int
     server_pid: int
     clients: int
+    gateway: Mapping[str, Any] | None = None
+
+    @property
+    def sockets(self) -> Sockets:
+        """The server's sockets."""
+        sockets = Sockets.of_url(self.url)
+        assert sockets is not None  # a local server listens on Unix sockets only
+        return sockets
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A lease that keeps this user's server running, and the plan to start the server again."""
+
+    plan: LaunchPlan
+    lease: Lease
 
 
 class ServerHandle:
     """A server held for use; release it, or use it as a context manager.
 
-    Attributes:
-        url: "host:port" for `TimbreClient`.
-        local: False when TIMBRE_SERVER_URL names the server.
-        start_s: Seconds that starting took; 0 when the server was already there.
+    Args:
+        url: For `TimbreClient`: "unix:..." of this user's own server, "host:port" of a server elsewhere.
+        hold: Holds this user's own server; None for a server elsewhere.
+        start_s: Seconds that the start took; 0 if the server ran already.
     """
 
-    def __init__(self, url: str, lease: Lease | None = None, start_s: float = 0.0) -> None:
+    def __init__(self, url: str, hold: Hold | None = None, start_s: float = 0.0) -> None:
         self.url = url
-        self.local = lease is not None
+        self.local = hold is not None
         self.start_s = start_s
-        self._lease = lease
+        self._hold = hold
+
+    def revive(self) -> None:
+        """Start the server again if its keeper is gone; does nothing for a server elsewhere.
+
+        Raises:
+            ServerError: as open_server.
+        """
+        if self._hold is not None:
+            with _looking_for_a_server(self._hold.plan):
+                _find_or_start(self._hold.plan)
 
     def release(self) -> None:
-        """Let go; the server stops when its last holder has."""
-        if self._lease is not None:
-            self._lease.release()
-            self._lease = None
+        """Release the server, which stops after its last holder has released it."""
+        if self._hold is not None:
+            self._hold.lease.release()
+            self._hold = None
 
     def __enter__(self) -> Self:
         return self
@@ -74,46 +103,70 @@ class ServerHandle:
         self.release()
 
 
-def open_server(options: ServerOptions | None = None) -> ServerHandle:
-    """Hold this user's server, starting it when it does not run.
+def open_server(
+    options: ServerOptions | None = None, on_wait: Callable[[Message], None] | None = None
+) -> ServerHandle:
+    """Hold this user's server; starts it if it does not run.
 
-    TIMBRE_SERVER_URL (host:port of a server's gRPC interface) is used instead when it is set.
+    If TIMBRE_SERVER_URL (host:port of a server's gRPC interface) is set, that server is used instead.
 
+    Args:
+        options: How to start the server.
+        on_wait: See FileLock.acquire.
     Raises:
         ServerError: one sentence that says what is wrong and what to do.
     """
-    url = os.environ.get("TIMBRE_SERVER_URL", "").strip()
+    url = server_url()
     if url:
-        return ServerHandle(url.removeprefix("grpc://").removeprefix("http://").rstrip("/"))
+        return ServerHandle(channel_for(url).url)
     system.check_platform()
-    from timbre_app.server.keeper import LEASES, START_LOCK
-    from timbre_app.server.locks import FileLock, Lease
+    from timbre_app.server.keeper import LEASES
+    from timbre_app.server.locks import Lease
     from timbre_app.server.options import ServerOptions, launch_plan
 
     plan = launch_plan(options or ServerOptions.from_environment())
-    run_dir = Path(plan.run_dir)
-    started = time.monotonic()
-    lock = FileLock(run_dir / START_LOCK)
+    began = time.monotonic()
+    with _looking_for_a_server(plan, on_wait):
+        _retire_outdated(plan)
+        hold = Hold(plan, Lease(files.make_folder(Path(plan.run_dir) / LEASES)))
+        try:
+            state, fresh = _find_or_start(plan)
+        except BaseException:
+            hold.lease.release()
+            raise
+    return ServerHandle(state["url"], hold, time.monotonic() - began if fresh else 0.0)
+
+
+@contextlib.contextmanager
+def _looking_for_a_server(
+    plan: LaunchPlan, on_wait: Callable[[Message], None] | None = None
+) -> Iterator[None]:
+    """Hold the lock under which a program looks for a server and starts one, so that only one does so at a time.
+
+    Raises:
+        ServerError: if another program takes too long, or the run folder cannot be used.
+    """
+    from timbre_app.server.keeper import START_LOCK
+    from timbre_app.server.locks import FileLock
+
+    lock = FileLock(Path(plan.run_dir) / START_LOCK)
     try:
-        (run_dir / LEASES).mkdir(parents=True, exist_ok=True)
-        if not lock.acquire(START_TIMEOUT_S + patience_s()):
+        if not lock.acquire(START_TIMEOUT_S + patience_s(plan.options.engine), on_wait):
             raise ServerError("Another program has been starting the speech server for too long; try again.")
         try:
-            _retire_outdated(plan)
-            lease = Lease(run_dir / LEASES)
-            state, fresh = _find_or_start(plan, lease)
+            yield
         finally:
             lock.release()
     except OSError as error:
-        raise ServerError(f"The folder {run_dir} cannot be used ({error.strerror or error}).") from error
-    ports = state["ports"]
-    return ServerHandle(
-        f"{ports['host']}:{ports['grpc']}", lease, time.monotonic() - started if fresh else 0.0
-    )
+        raise ServerError(
+            "The folder {folder} cannot be used ({reason}).",
+            folder=plan.run_dir,
+            reason=error.strerror or error,
+        ) from error
 
 
 def _retire_outdated(plan: LaunchPlan) -> None:
-    """Stop a server that nobody uses and that was started with other code or settings."""
+    """Stop a server that nobody uses if it was started with other code or settings."""
     from timbre_app.server.keeper import LEASES, read_state
     from timbre_app.server.locks import live_leases
 
@@ -123,41 +176,41 @@ def _retire_outdated(plan: LaunchPlan) -> None:
         _stop_keeper(run_dir, state)
 
 
-def _find_or_start(plan: LaunchPlan, lease: Lease) -> tuple[dict[str, Any], bool]:
-    """The running server's state, and whether it was started by this call."""
+def _find_or_start(plan: LaunchPlan) -> tuple[dict[str, Any], bool]:
+    """The running server's state, and whether this call started the server."""
     from timbre_app.server.keeper import SERVER_LOCK, STATE_FILE, read_state
     from timbre_app.server.locks import FileLock
 
     run_dir = Path(plan.run_dir)
     keeper: int | None = None
-    timeout_s = START_TIMEOUT_S + patience_s()
+    timeout_s = START_TIMEOUT_S + patience_s(plan.options.engine)
     deadline = time.monotonic() + timeout_s
-    try:
-        while time.monotonic() < deadline:
-            state = read_state(run_dir)
-            kept = keeper is not None or FileLock(run_dir / SERVER_LOCK).held_by_another
-            if kept and state.get("status") == "ready":
-                return state, keeper is not None
-            if keeper is None and not kept:
-                (run_dir / STATE_FILE).unlink(missing_ok=True)
-                keeper = _spawn_keeper(plan)
-            elif keeper is not None and _has_ended(keeper):
-                raise ServerError(state.get("error") or _log_hint(plan))
-            time.sleep(0.02)
-        raise ServerError(f"The speech server did not start in {timeout_s:.0f} s; see {plan.logs_dir}.")
-    except BaseException:
-        lease.release()
-        raise
+    while time.monotonic() < deadline:
+        state = read_state(run_dir)
+        has_keeper = keeper is not None or FileLock(run_dir / SERVER_LOCK).held_by_another
+        if has_keeper and state.get("status") == "ready":
+            return state, keeper is not None
+        if keeper is None and not has_keeper:
+            (run_dir / STATE_FILE).unlink(missing_ok=True)
+            keeper = _spawn_keeper(plan)
+        elif keeper is not None and _has_ended(keeper):
+            raise ServerError(Message.from_json(state["error"])) if "error" in state else _ended_at_once(plan)
+        time.sleep(0.02)
+    raise ServerError(
+        "The speech server did not start in {seconds:.0f} s; see {folder}.",
+        seconds=timeout_s,
+        folder=plan.logs_dir,
+    )
 
 
 def _spawn_keeper(plan: LaunchPlan) -> int:
-    """Start the keeper in a process group of its own, so that Ctrl-C in a client's terminal does not reach it.
+    """Start the keeper in its own process group, so that Ctrl-C in a client's terminal does not reach it.
 
-    The session stays the client's: Linux shares cores between sessions before it looks at niceness
-    (`sched_autogroup_enabled`), and then a client would have to wait for the clones of another one.
+    The keeper stays in the client's session. Linux divides cores between sessions first and by niceness only inside a
+    session (`sched_autogroup_enabled`): clones in another session would slow the client down.
     """
     logs = Path(plan.logs_dir)
-    logs.mkdir(parents=True, exist_ok=True)
+    files.make_folder(logs)
     create = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     return os.posix_spawn(
         sys.executable,
@@ -179,12 +232,14 @@ def _has_ended(child: int) -> bool:
         return True
 
 
-def _log_hint(plan: LaunchPlan) -> str:
-    return f"The speech server's keeper ended at once; {plan.logs_dir}/keeper.log says why."
+def _ended_at_once(plan: LaunchPlan) -> ServerError:
+    return ServerError(
+        "The speech server's keeper ended at once; {folder}/keeper.log says why.", folder=plan.logs_dir
+    )
 
 
 def server_status() -> ServerStatus | None:
-    """This user's local server, or None when none runs."""
+    """This user's local server; None if none runs."""
     if sys.platform != "linux":
         return None
     from timbre import paths
@@ -195,20 +250,17 @@ def server_status() -> ServerStatus | None:
     state = read_state(run_dir)
     if state.get("status") != "ready" or not FileLock(run_dir / SERVER_LOCK).held_by_another:
         return None
-    ports = state["ports"]
-    host = ports["host"]
     return ServerStatus(
-        url=f"{host}:{ports['grpc']}",
-        http_url=f"http://{host}:{ports['http']}",
-        metrics_url=f"http://{host}:{ports['metrics']}/metrics",
+        url=state["url"],
         pid=state["pid"],
         server_pid=state["server_pid"],
         clients=len(live_leases(run_dir / LEASES)),
+        gateway=state.get("gateway"),
     )
 
 
 def stop_server() -> bool:
-    """Stop this user's local server, whoever uses it; returns False when none ran."""
+    """Stop this user's local server, even if programs use it; returns False if none ran."""
     if sys.platform != "linux":
         return False
     from timbre import paths
@@ -231,6 +283,6 @@ def _stop_keeper(run_dir: Path, state: dict[str, Any]) -> bool:
     except ProcessLookupError:
         return False
     if not lock.acquire(STOP_TIMEOUT_S):
-        raise ServerError(f"The speech server (process {state['pid']}) did not stop; end it by hand.")
+        raise ServerError("The speech server (process {pid}) did not stop; end it by hand.", pid=state["pid"])
     lock.release()
     return True

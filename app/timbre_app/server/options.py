@@ -1,9 +1,11 @@
-"""What a server is started with, as the client writes it and the keeper reads it."""
+"""The options and the plan with which a server is started; the client writes them and the keeper reads them."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
+import ipaddress
 import json
 import os
 import sys
@@ -11,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from timbre import contract, paths
-from timbre.engines.select import may_use_gpu
+from timbre.engines.select import SETTING, chosen_engine, may_use_gpu
 from timbre_app.server.errors import ServerError
 
 GRACE_S = 30.0
-"""How long a server without clients stays, so that the next command finds it warm."""
+"""How long a server without clients stays, so that the next command finds it ready."""
 
 
 @dataclass(frozen=True)
@@ -23,49 +25,68 @@ class ServerOptions:
     """How to start the server.
 
     Attributes:
-        host: The address to listen on; loopback unless the person asks for more.
-        http_port: 0 takes a free one, as for the other two.
-        grpc_port: What clients speak to.
-        metrics_port: Prometheus metrics.
+        host: The address that a gateway listens on. An address that is not loopback starts a gateway.
+        grpc_port: The gateway's port for clients with a key. A port starts a gateway; 0 does not, and takes any free
+            port if the host starts one.
+        metrics_port: The port for Prometheus; 0 for none.
         grace_s: Seconds without a client until the server stops.
-        all_models: Load cloning and transcribing at start too, for a server among several.
+        all_models: Whether to load also cloning and transcribing at the start, for a server among several.
+        key_file: The file with the keys of clients (timbre_app.gateway.keys); empty for the one that Timbre makes.
+        tls_cert: PEM file of the gateway's certificate chain; empty for no TLS.
+        tls_key: PEM file of the certificate's key.
+        engine: What the networks run on, see timbre.engines.select; "auto" leaves it to the setting and the machine.
     """
 
     host: str = "127.0.0.1"
-    http_port: int = 0
     grpc_port: int = 0
     metrics_port: int = 0
     grace_s: float = GRACE_S
     all_models: bool = False
+    key_file: str = ""
+    tls_cert: str = ""
+    tls_key: str = ""
+    engine: str = "auto"
 
     def __post_init__(self) -> None:
-        for port in (self.http_port, self.grpc_port, self.metrics_port):
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise ServerError("A certificate needs its key: give both --tls-cert and --tls-key, or neither.")
+        for port in (self.grpc_port, self.metrics_port):
             if not 0 <= port <= 65_535:
-                raise ServerError(f"{port} is not a port; use a number from 1 to 65535.")
+                raise ServerError("{port} is not a port; use a number from 1 to 65535.", port=port)
+
+    @property
+    def serves_network(self) -> bool:
+        """Whether clients with a key may connect over TCP."""
+        return bool(self.grpc_port) or not is_loopback(self.host)
+
+    @property
+    def wants_gateway(self) -> bool:
+        """Whether a gateway is needed, for clients or for metrics."""
+        return self.serves_network or bool(self.metrics_port)
 
     @classmethod
     def from_environment(cls) -> ServerOptions:
-        """The defaults, with the grace time from TIMBRE_SERVER_GRACE_S when it is set."""
+        """The defaults, with TIMBRE_ENGINE and the grace time from TIMBRE_SERVER_GRACE_S when they are set."""
         text = os.environ.get("TIMBRE_SERVER_GRACE_S", "")
-        if not text:
-            return cls()
         try:
-            return cls(grace_s=float(text))
+            return cls(grace_s=float(text) if text else GRACE_S, engine=chosen_engine())
         except ValueError:
-            raise ServerError(f"TIMBRE_SERVER_GRACE_S is {text!r}; it must be a number of seconds.") from None
+            raise ServerError(
+                "TIMBRE_SERVER_GRACE_S is {text!r}; it must be a number of seconds.", text=text
+            ) from None
 
 
 @dataclass(frozen=True)
 class LaunchPlan:
-    """All that the keeper needs; it travels as JSON on the keeper's command line.
+    """Everything that the keeper needs; it is passed as JSON on the keeper's command line.
 
     Attributes:
         options: The person's choices.
         model_repository: The folder of models.
-        models: Loaded at start.
-        run_dir: State, locks and leases.
-        logs_dir: The server's log.
-        fingerprint: Changes when a server started now would differ from one started earlier.
+        models: Models to load at the start.
+        run_dir: Folder of state, locks and leases.
+        logs_dir: Folder of the server's log.
+        fingerprint: Differs from that of an earlier plan if this one would start another server.
     """
 
     options: ServerOptions
@@ -81,30 +102,39 @@ class LaunchPlan:
 
     @classmethod
     def from_json(cls, text: str) -> LaunchPlan:
-        """Read `to_json`'s line."""
+        """Read the line that `to_json` wrote."""
         fields = json.loads(text)
         fields["options"] = ServerOptions(**fields["options"])
         fields["models"] = tuple(fields["models"])
         return cls(**fields)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only programs on this machine can reach an address."""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    return host == "localhost"
+
+
 def model_repository() -> Path:
-    """The folder `triton_repo`: TIMBRE_TRITON_REPO, beside the sources, or inside the installed package.
+    """Find the folder `triton_repo`: TIMBRE_TRITON_REPO, or beside the sources, or inside the installed package.
 
     Raises:
-        ServerError: if there is none.
+        ServerError: if there is no such folder.
     """
-    chosen = os.environ.get("TIMBRE_TRITON_REPO")
+    folder = os.environ.get("TIMBRE_TRITON_REPO")
     package = Path(__file__).resolve().parents[1]
-    places = [Path(chosen)] if chosen else [package.parents[1] / "triton_repo", package / "triton_repo"]
+    places = [Path(folder)] if folder else [package.parents[1] / "triton_repo", package / "triton_repo"]
     for place in places:
         if (place / "tts" / "config.pbtxt").is_file():
             return place.resolve()
-    raise ServerError(f"The speech server's models were not found in {places[0]}; reinstall Timbre.")
+    raise ServerError(
+        "The speech server's models were not found in {folder}; reinstall Timbre.", folder=places[0]
+    )
 
 
 def launch_plan(options: ServerOptions) -> LaunchPlan:
-    """Everything for a server of this user, from the options and the environment."""
+    """Make the plan for a server of this user, from the options and the environment."""
     repository = model_repository()
     return LaunchPlan(
         options=options,
@@ -112,27 +142,33 @@ def launch_plan(options: ServerOptions) -> LaunchPlan:
         models=_models(options),
         run_dir=str(paths.run_dir()),
         logs_dir=str(paths.logs_dir()),
-        fingerprint=_fingerprint(repository),
+        fingerprint=_fingerprint(repository, options),
     )
 
 
 def _models(options: ServerOptions) -> tuple[str, ...]:
-    """What is loaded at start; TIMBRE_EXTRA_MODELS names networks that are models of the repository."""
+    """Models to load at the start; TIMBRE_EXTRA_MODELS names further models of the repository."""
     extra = [name for name in os.environ.get("TIMBRE_EXTRA_MODELS", "").split(",") if name]
-    speech = contract.FUSED_MODELS if _is_fused() else contract.SPEECH_MODELS
+    speech = contract.FUSED_MODELS if _is_fused(options.engine) else contract.SPEECH_MODELS
     on_demand = contract.ON_DEMAND_MODELS if options.all_models else ()
     return (*extra, *(model.name for model in (*speech, *on_demand)))
 
 
-def _is_fused() -> bool:
-    """Whether one process is to do all of speech; TIMBRE_FUSED, 0 or 1, or whether a GPU may be used."""
-    chosen = os.environ.get("TIMBRE_FUSED")
-    return chosen != "0" if chosen else may_use_gpu()
+def _is_fused(engine: str) -> bool:
+    """Whether one process does all steps of speech: as TIMBRE_FUSED says (0 or 1), else if a GPU may be used."""
+    setting = os.environ.get("TIMBRE_FUSED")
+    return setting != "0" if setting else may_use_gpu(engine)
 
 
-def _fingerprint(repository: Path) -> str:
-    """A digest of the code, the base model and the settings that a server would start with."""
+def _fingerprint(repository: Path, options: ServerOptions) -> str:
+    """A digest of the code, the base model, the settings and the gateway with which a server would start."""
     files = [*sorted(repository.glob("*/1/model.py")), *sorted(paths.base_dir().glob("*.json"))]
     stamps = [f"{file}:{file.stat().st_mtime_ns}" for file in files]
-    settings = [f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("TIMBRE_")]
-    return hashlib.sha256("\n".join([sys.prefix, *stamps, *settings]).encode()).hexdigest()[:16]
+    settings = [
+        f"{name}={value}"
+        for name, value in sorted(os.environ.items())
+        if name.startswith("TIMBRE_") and name != SETTING
+    ]
+    settings.append(chosen_engine(options.engine))
+    gateway = str(options) if options.wants_gateway else ""
+    return hashlib.sha256("\n".join([sys.prefix, *stamps, *settings, gateway]).encode()).hexdigest()[:16]

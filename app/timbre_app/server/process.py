@@ -3,117 +3,99 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import json
 import os
-import re
+import secrets
 import signal
-import socket
 import subprocess
+import sys
+import tempfile
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from timbre.engines.select import patience_s
-from timbre.serving.priority import ask_for_slices
-from timbre_app.server import system
+from timbre.engines.select import SETTING
+from timbre_app.server import launcher, leftovers, system
 from timbre_app.server.errors import ServerError
+from timbre_app.server.repository import READY, ModelRepository, telling_line
+from timbre_app.server.shared_memory import SHM
+from timbre_app.server.sockets import GRPC_PORT, Sockets
 
 READY_TIMEOUT_S = 90.0
-TEMPORARY = Path("/tmp")
-"""Where the Python backend makes its folders; it asks no setting."""
 EXIT_TIMEOUT_S = 5
-_PR_SET_PDEATHSIG = 1
+GRPC_RESTRICTED = "model-repository,model-config,shared-memory,trace,logging"
+HTTP_RESTRICTED = "model-config,shared-memory,trace,logging"
 _END_GROUP = 'read -r _; kill -s KILL -- "-$1"'
 
 
 @dataclass(frozen=True)
-class Ports:
-    """Where a server listens."""
+class ServerPlaces:
+    """The sockets, folders and shared memory of one run of the server.
 
-    host: str
-    http: int
-    grpc: int
-    metrics: int
-
-    @property
-    def url(self) -> str:
-        """For gRPC clients."""
-        return f"{self.host}:{self.grpc}"
-
-    @property
-    def http_url(self) -> str:
-        """For HTTP, as the readiness check uses it."""
-        return f"http://{self.host}:{self.http}"
-
-
-def choose_ports(host: str, wanted: tuple[int, int, int]) -> Ports:
-    """Fill every 0 in `wanted` (http, grpc, metrics) with a free port.
-
-    Raises:
-        ServerError: if a wanted port is taken or the host is not this machine's.
+    Attributes:
+        sockets: The server's sockets.
+        prefix: Beginning of the names of the server's regions of shared memory and of its two folders.
+        private: Whether the server gets its own /dev/shm.
     """
-    sockets: list[socket.socket] = []
-    try:
-        for port in wanted:
-            probe = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-            sockets.append(probe)
-            if port:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError as error:
-                raise _port_error(host, port, error) from None
-        return Ports(host, *(probe.getsockname()[1] for probe in sockets))
-    finally:
-        for probe in sockets:
-            probe.close()
 
+    sockets: Sockets
+    prefix: str
+    private: bool
 
-def _port_error(host: str, port: int, error: OSError) -> ServerError:
-    if isinstance(error, PermissionError):
-        return ServerError(
-            f"Port {port} may only be used by the system's administrator; choose one above 1023."
-        )
-    if port == 0 or isinstance(error, socket.gaierror):
-        return ServerError(f"{host} is not an address of this machine; use 127.0.0.1 or 0.0.0.0.")
-    return ServerError(f"Port {port} on {host} is already taken by another program; choose another port.")
+    @property
+    def scratch(self) -> Path:
+        """Folder in /dev/shm for files that one model leaves for another."""
+        return SHM / f"{self.prefix}scratch"
+
+    @property
+    def temporary(self) -> Path:
+        """Folder for temporary files of the models; the keeper removes it when the server has ended."""
+        return Path(tempfile.gettempdir()) / f"{self.prefix}tmp"
 
 
 def command_line(
-    binary: Path, backends: Path, repository: str, models: tuple[str, ...], ports: Ports, region_prefix: str
+    binary: Path, backends: Path, repository: str, models: tuple[str, ...], places: ServerPlaces
 ) -> list[str]:
-    """The server's command line."""
+    """The server's command line.
+
+    Every process that can open gRPC's socket may speak and clone. Requests there that change the server are refused to
+    all: they need a header with a secret value, which is made here and then thrown away. So the secret may stand on the
+    command line, which every user can read. Only the keeper loads models, over the HTTP socket.
+
+    Triton is told not to complete the models' configurations, which are complete. For that it would start each model's
+    process once more, with all its imports.
+    """
+    nobody = f"nobody={secrets.token_urlsafe(32)}"
+    sockets = places.sockets
     return [
         str(binary),
         f"--model-repository={repository}",
         f"--backend-directory={backends}",
         "--model-control-mode=explicit",
+        "--disable-auto-complete-config",
         *(f"--load-model={name}" for name in models),
         "--exit-on-error=false",
         "--strict-readiness=false",
         f"--exit-timeout-secs={EXIT_TIMEOUT_S}",
-        f"--http-address={ports.host}",
-        f"--http-port={ports.http}",
-        f"--grpc-address={ports.host}",
-        f"--grpc-port={ports.grpc}",
-        f"--metrics-address={ports.host}",
-        f"--metrics-port={ports.metrics}",
+        f"--http-address=unix:{sockets.http}",
+        f"--grpc-address={sockets.url.rpartition(':')[0]}",
+        f"--grpc-port={GRPC_PORT}",
+        f"--metrics-address=unix:{sockets.metrics}",
+        f"--grpc-restricted-protocol={GRPC_RESTRICTED}:{nobody}",
+        f"--http-restricted-api={HTTP_RESTRICTED}:{nobody}",
         "--allow-gpu-metrics=false",
         "--pinned-memory-pool-byte-size=0",
-        f"--backend-config=python,shm-region-prefix-name={region_prefix}",
+        f"--backend-config=python,shm-region-prefix-name={places.prefix}",
     ]
 
 
-def environment(scratch: Path) -> dict[str, str]:
+def environment(places: ServerPlaces, engine: str = "auto") -> dict[str, str]:
     """The server's environment, which its stub processes inherit.
 
     Args:
-        scratch: A folder that lives as long as the server, for flags between its models.
+        places: Where this run of the server has its things.
+        engine: See ServerOptions.
     """
     values = dict(os.environ)
     values["PATH"] = os.pathsep.join([str(system.python_folder()), values.get("PATH", os.defpath)])
@@ -121,37 +103,45 @@ def environment(scratch: Path) -> dict[str, str]:
     if library is not None:
         rest = values.get("LD_LIBRARY_PATH")
         values["LD_LIBRARY_PATH"] = os.pathsep.join([str(library), *([rest] if rest else [])])
-    values["TIMBRE_SERVER_SCRATCH"] = str(scratch)
+    values["TIMBRE_SERVER_SCRATCH"] = str(places.scratch)
+    values["TMPDIR"] = str(places.temporary)
     values["PYTHONUNBUFFERED"] = "1"
-    # torch's threads wait for each other asleep: spinning ones take the cores from speech and, beside any
-    # other program, make a clone take many times as long.
+    if engine != "auto":
+        values[SETTING] = engine
+    # torch's threads sleep while they wait for each other. Spinning threads would take the cores from speech, and a
+    # clone would take many times as long beside any other program.
     values.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     values.pop("PYTHONHOME", None)
     return values
 
 
-def _prepare() -> None:
-    """In the server's process, before it is one."""
-    ask_for_slices()
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
 class TritonProcess:
-    """A running server."""
+    """A running server.
 
-    def __init__(self, command: list[str], env: dict[str, str], log: IO[bytes], ports: Ports) -> None:
-        self.ports = ports
-        self._folders: set[Path] = set()
-        self._folders_before = backend_folders()
+    Args:
+        command: Its command line.
+        env: Its environment.
+        log: Gets its output.
+        places: Its sockets, folders and shared memory.
+    """
+
+    def __init__(
+        self, command: list[str], env: Mapping[str, str], log: IO[bytes], places: ServerPlaces
+    ) -> None:
+        self.places = places
+        self._noted = False
+        self._folders_before = leftovers.backend_folders()
+        places.temporary.mkdir(mode=0o700)
+        places.sockets.remove_stale()
+        prepare = [sys.executable, "-P", launcher.__file__, str(os.getpid()), str(places.scratch)]
         self._process = subprocess.Popen(
-            command,
+            [*prepare, "1" if places.private else "0", *command],
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
             cwd="/",
             process_group=0,
-            preexec_fn=_prepare,
         )
         self._reaper = _start_reaper(self._process.pid)
 
@@ -162,58 +152,67 @@ class TritonProcess:
 
     @property
     def exit_code(self) -> int | None:
-        """None while the server runs."""
+        """The server's exit code; None while it runs."""
         return self._process.poll()
 
-    def wait_ready(self, models: tuple[str, ...], stopping: Callable[[], bool]) -> None:
-        """Wait until every model can be used, or until `stopping` says that nobody wants it any more.
+    def wait_ready(self, models: tuple[str, ...], stopping: Callable[[], bool], extra_s: float = 0.0) -> None:
+        """Wait until every model is ready; returns earlier once `stopping` returns True.
 
+        Args:
+            models: Their names.
+            stopping: Called often; whether nobody wants the server any more.
+            extra_s: Seconds that the start may take beyond the usual limit.
         Raises:
-            ServerError: if the server ends, a model cannot be loaded, or it takes too long.
+            ServerError: if the server ends, a model cannot be loaded, or the start takes too long.
         """
-        try:
-            self._wait_ready(models, stopping)
-        finally:
-            self._folders = backend_folders() - self._folders_before
-
-    def _wait_ready(self, models: tuple[str, ...], stopping: Callable[[], bool]) -> None:
-        timeout_s = READY_TIMEOUT_S + patience_s()
+        timeout_s = READY_TIMEOUT_S + extra_s
         deadline = time.monotonic() + timeout_s
+        repository = ModelRepository(self.places.sockets.http)
         while time.monotonic() < deadline:
+            self._note_folders()
             if stopping():
                 return
             if self.exit_code is not None:
-                raise ServerError(f"The speech server ended while starting (exit code {self.exit_code}).")
-            if http_ok(f"{self.ports.http_url}/v2/health/ready"):
-                broken = failed_models(self.ports.http_url, models)
+                raise ServerError(
+                    "The speech server ended while starting (exit code {code}).", code=self.exit_code
+                )
+            if repository.is_ready():
+                broken = failed_models(repository, models)
                 if not broken:
                     return
                 name, reason = next(iter(broken.items()))
-                raise ServerError(f"The speech server could not load its model {name}: {reason}")
+                raise ServerError(
+                    "The speech server could not load its model {model}: {reason}", model=name, reason=reason
+                )
             time.sleep(0.02)
-        raise ServerError(f"The speech server was not ready after {timeout_s:.0f} s.")
+        raise ServerError("The speech server was not ready after {seconds:.0f} s.", seconds=timeout_s)
 
     def stop(self) -> None:
         """End the server and its stub processes at once.
 
-        Nothing is lost by that: they keep no state that matters, and a gentle end takes Triton seconds.
-        What they leave in the shared memory, the keeper sweeps; their folders go here.
+        The processes are killed, because they have no state that matters, and because Triton needs seconds for an
+        orderly end. The keeper removes what they leave in shared memory and in temporary files.
         """
         self._reaper.kill()
         self._reaper.communicate()
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for folder in self._folders:
-            with contextlib.suppress(OSError):  # not empty: somebody uses it
-                folder.rmdir()
+        self.places.sockets.remove_stale()
+
+    def _note_folders(self) -> None:
+        """Note the folder that this server's backend makes, once it exists."""
+        folders = leftovers.backend_folders() - self._folders_before if not self._noted else set[Path]()
+        if folders:
+            self._noted = True
+            leftovers.note_backend_folders(self.places.temporary, folders)
 
 
 def _start_reaper(group: int) -> subprocess.Popen[bytes]:
-    """A shell that ends the server's processes once this one has died in any way: it then reads its input's end.
+    """Start a shell that ends the server's processes when this process has ended, for whatever reason.
 
-    The kernel ends the server alone (`_prepare`), and a stub process may outlive that for ever: it waits, with
-    Python's lock, for an answer of who is dead.
+    The shell notices that by the end of its input. It is needed because the kernel ends only the server itself
+    (`launcher`): a stub process may then live on for ever, waiting for an answer of the dead server.
     """
     return subprocess.Popen(
         ["/bin/sh", "-c", _END_GROUP, "timbre-reaper", str(group)],
@@ -225,40 +224,15 @@ def _start_reaper(group: int) -> subprocess.Popen[bytes]:
     )
 
 
-def backend_folders() -> set[Path]:
-    """The folders that Python backends made; a server that is killed leaves its own behind, empty."""
-    return set(TEMPORARY.glob("python_env_*"))
-
-
-def http_ok(url: str, timeout_s: float = 1.0) -> bool:
-    """Whether a GET of the URL answers 200."""
-    try:
-        with urllib.request.urlopen(url, timeout=timeout_s) as answer:
-            return answer.status == 200
-    except (urllib.error.URLError, OSError):
-        return False
-
-
-def failed_models(http_url: str, models: tuple[str, ...]) -> dict[str, str]:
-    """The models that are not ready, each with the reason's most telling line."""
-    request = urllib.request.Request(f"{http_url}/v2/repository/index", data=b"{}", method="POST")
-    with urllib.request.urlopen(request, timeout=5) as answer:
-        index: list[dict[str, Any]] = json.load(answer)
-    states = {entry["name"]: entry for entry in index}
+def failed_models(repository: ModelRepository, models: tuple[str, ...]) -> dict[str, str]:
+    """The models that are not ready, each with the most telling line of the reason."""
+    states = repository.states()
     broken: dict[str, str] = {}
     for name in models:
-        entry = states.get(name, {"reason": "it is not in the model repository"})
-        if entry.get("state") != "READY":
-            broken[name] = _first_line(entry.get("reason") or "no reason given")
-    # An ensemble fails because of a step: name the step.
+        state = states.get(name)
+        if state is None:
+            broken[name] = "it is not in the model repository"
+        elif state.state != READY:
+            broken[name] = telling_line(state.reason)
+    # The ensemble `tts` comes last: it fails only because one of its steps has failed.
     return {name: broken[name] for name in sorted(broken, key=lambda name: name == "tts")}
-
-
-def _first_line(reason: str) -> str:
-    """The sentence inside "Internal: ValueError: sentence" and a stack trace."""
-    lines = [line.strip() for line in reason.splitlines() if line.strip()]
-    return re.sub(
-        r"^(version \d+ is at UNAVAILABLE state: )?(Internal: )?(\w+Error: )?",
-        "",
-        lines[0] if lines else reason,
-    )

@@ -1,104 +1,58 @@
-"""The shared memory of the server: enough of it, and none left behind.
+"""The server's shared memory: checks that there is enough, and keeps other users from reading it.
 
-Triton's Python backend keeps one region in /dev/shm for each model and does not unlink it when it is
-killed. Each server's regions carry a prefix that says which process owns them, so that a later start
-can tell a dead server's regions from a living one's:
-
-    timbre-<pid namespace>-<pid>-<start time>-<generation>-...
+Triton's Python backend keeps one region in /dev/shm for each model, with texts, voices and speech in it. Its mode lets
+every user read it, whatever the umask is.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
-import re
-import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
+from timbre_app.server import launcher
 from timbre_app.server.errors import ServerError
 
-SHM = Path("/dev/shm")
+SHM = Path(launcher.SHM)
 MIN_FREE_BYTES = 48 << 20
-_NAME = re.compile(r"timbre-(?P<namespace>\d+)-(?P<pid>\d+)-(?P<start>\d+)-(?P<generation>\d+)-")
 
 
-@dataclass(frozen=True)
-class RegionOwner:
-    """The process whose life the regions share: the server's keeper."""
+def is_private_possible() -> bool:
+    """Whether a server can have its own /dev/shm.
 
-    namespace: int
-    pid: int
-    start: int
-
-    def prefix(self, generation: int) -> str:
-        """The prefix of the regions of the owner's n-th server process."""
-        return f"timbre-{self.namespace}-{self.pid}-{self.start}-{generation}-"
+    It cannot where NVIDIA's MPS is in use, because the processes of MPS meet in the common /dev/shm.
+    """
+    uses_mps = "CUDA_MPS_PIPE_DIRECTORY" in os.environ or Path("/tmp/nvidia-mps").exists()
+    return not uses_mps and launcher.can_make_shared_memory_private()
 
 
-def pid_namespace() -> int:
-    """The number of this process's pid namespace (two containers may share one /dev/shm)."""
-    return Path("/proc/self/ns/pid").stat().st_ino
+def close_to_others(prefix: str, folder: Path = SHM) -> None:
+    """Make each region whose name begins with a prefix private to this user.
 
-
-def start_time(pid: int) -> int | None:
-    """When a process started, in clock ticks since boot; None for a process that is no more (or a zombie)."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    except (OSError, IndexError):
-        return None
-    return None if fields[0] in "ZX" else int(fields[19])
-
-
-def own_regions() -> RegionOwner:
-    """The owner that stands for the calling process."""
-    pid = os.getpid()
-    return RegionOwner(pid_namespace(), pid, start_time(pid) or 0)
+    This is for systems where a server cannot have its own /dev/shm. A process that has opened a region before can still
+    read it.
+    """
+    for entry in folder.glob(f"{prefix}*"):
+        with contextlib.suppress(OSError):
+            if entry.lstat().st_mode & 0o077:
+                entry.chmod(0o700 if entry.is_dir() else 0o600)
 
 
 def check_space(folder: Path = SHM, needed: int = MIN_FREE_BYTES) -> None:
-    """Raise `ServerError` when the shared memory is too small for the server."""
+    """Raise `ServerError` if the shared memory is too small for the server."""
     try:
         status = os.statvfs(folder)
     except OSError:
-        raise ServerError(f"The speech server needs shared memory and {folder} does not exist.") from None
+        raise ServerError(
+            "The speech server needs shared memory and {folder} does not exist.", folder=folder
+        ) from None
     free = status.f_bavail * status.f_frsize
     if free < needed:
         raise ServerError(
-            f"The shared memory in {folder} is too small for the speech server: {free >> 20} MB free, "
-            f"{needed >> 20} MB needed; enlarge it (`mount -o remount,size=1G {folder}`; in Docker, "
-            "--shm-size=1g)."
+            "The shared memory in {folder} is too small for the speech server: {free} MB free, "
+            "{needed} MB needed; enlarge it (`mount -o remount,size=1G {folder}`; in Docker, "
+            "--shm-size=1g).",
+            folder=folder,
+            free=free >> 20,
+            needed=needed >> 20,
         )
-
-
-def sweep(folder: Path = SHM, keep_generation: int | None = None) -> list[str]:
-    """Remove the regions of dead servers of this user; those of living servers stay.
-
-    Args:
-        folder: Where the regions are.
-        keep_generation: For a keeper: its own regions of other generations go as well.
-    Returns:
-        The names removed.
-    """
-    removed: list[str] = []
-    here, namespace = os.getpid(), pid_namespace()
-    for entry in folder.iterdir() if folder.is_dir() else ():
-        match = _NAME.match(entry.name)
-        if match is None or int(match["namespace"]) != namespace:
-            continue
-        pid, generation = int(match["pid"]), int(match["generation"])
-        own = pid == here and keep_generation is not None
-        alive = start_time(pid) == int(match["start"])
-        if (alive and not (own and generation != keep_generation)) or not _remove(entry):
-            continue
-        removed.append(entry.name)
-    return removed
-
-
-def _remove(entry: Path) -> bool:
-    try:
-        if entry.lstat().st_uid != os.getuid():
-            return False
-        shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
-    except OSError:
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""Does the pip-installed Triton server fit this system? One sentence for each way in which it does not."""
+"""Checks whether the pip-installed Triton server fits this system; each error is a sentence for the person."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MIN_GLIBC = (2, 35)
 
 @dataclass(frozen=True)
 class Wheel:
-    """Where the server's parts lie in the installed wheel.
+    """The installed wheel, and the server's parts in it.
 
     Attributes:
         root: The folder `pytriton/tritonserver`.
-        version: Of nvidia-pytriton.
+        version: The version of nvidia-pytriton.
     """
 
     root: Path
@@ -48,7 +48,7 @@ class Wheel:
 
 
 def check_platform(system: str | None = None, libc: tuple[str, str] | None = None) -> None:
-    """Raise `ServerError` where the wheel's binary cannot run."""
+    """Raise `ServerError` if the wheel's binary cannot run on this system."""
     if (system or sys.platform) != "linux":
         raise ServerError(
             "Timbre's own speech server runs on Linux only; start it in WSL2 or on another machine and "
@@ -59,8 +59,11 @@ def check_platform(system: str | None = None, libc: tuple[str, str] | None = Non
     if name != "glibc" or found < MIN_GLIBC:
         has = f"{name} {version}".strip() or "another C library"
         raise ServerError(
-            f"The speech server needs glibc {MIN_GLIBC[0]}.{MIN_GLIBC[1]} or newer (Debian 12, Ubuntu 22.04) "
-            f"and this system has {has}; set TIMBRE_SERVER_URL to a server elsewhere."
+            "The speech server needs glibc {major}.{minor} or newer (Debian 12, Ubuntu 22.04) and "
+            "this system has {found}; set TIMBRE_SERVER_URL to a server elsewhere.",
+            major=MIN_GLIBC[0],
+            minor=MIN_GLIBC[1],
+            found=has,
         )
 
 
@@ -68,7 +71,7 @@ def find_wheel() -> Wheel:
     """Find the installed server.
 
     Raises:
-        ServerError: if it is not installed or has no stub for this Python.
+        ServerError: if the server is not installed or has no stub for this Python.
     """
     spec = importlib.util.find_spec("pytriton")
     if spec is None or not spec.submodule_search_locations:
@@ -79,18 +82,20 @@ def find_wheel() -> Wheel:
     wheel = Wheel(root, importlib.metadata.version("nvidia-pytriton"))
     if not wheel.binary.is_file() or not (wheel.python_backend / "libtriton_python.so").is_file():
         raise ServerError(
-            f"The installed nvidia-pytriton {wheel.version} does not contain the server; reinstall it with "
-            "`pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`."
+            "The installed nvidia-pytriton {version} does not contain the server; reinstall it with "
+            "`pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`.",
+            version=wheel.version,
         )
     if not wheel.stub.is_file():
         raise ServerError(
-            f"The speech server has no support for Python {platform.python_version()}; use Python 3.11."
+            "The speech server has no support for Python {version}; use Python 3.11.",
+            version=platform.python_version(),
         )
     return wheel
 
 
 def libpython_folder() -> Path | None:
-    """The folder to put on LD_LIBRARY_PATH for the stub, or None when the loader finds libpython itself.
+    """The folder of libpython, for the stub's LD_LIBRARY_PATH; None if the loader finds libpython itself.
 
     Raises:
         ServerError: if there is no shared libpython at all.
@@ -105,19 +110,23 @@ def libpython_folder() -> Path | None:
         ctypes.CDLL(library)
     except OSError:
         raise ServerError(
-            f"The speech server needs {library}, which is missing; install it with "
-            f"`sudo apt-get install libpython{python}` or use a Python built with --enable-shared."
+            "The speech server needs {library}, which is missing; install it with `sudo apt-get "
+            "install libpython{python}` or use a Python built with --enable-shared.",
+            library=library,
+            python=python,
         ) from None
     return None
 
 
 def python_folder() -> Path:
-    """The folder whose `python3` the stub shall find first on PATH.
+    """The folder with the `python3` that the stub must find first on PATH.
 
     Raises:
         ServerError: if the running Python's folder has no `python3`.
     """
     folder = Path(sys.executable).parent
     if not (folder / "python3").exists():
-        raise ServerError(f"There is no python3 beside {sys.executable}; create Timbre's environment anew.")
+        raise ServerError(
+            "There is no python3 beside {program}; create Timbre's environment anew.", program=sys.executable
+        )
     return folder

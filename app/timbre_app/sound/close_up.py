@@ -1,4 +1,4 @@
-"""A sentence close up: its mel as a picture and the pitch of each phoneme."""
+"""A sentence in detail: its mel as a picture and the pitch of each phoneme."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from timbre.mel import MelSpec, log_mel
-from timbre.serving.timing import TimedPhoneme
+from timbre.timing import TimedPhoneme
 
 _DARKEST, _BRIGHTEST = -9.5, 1.0
 _LONGEST_S = 60.0
 _VOICED_SHARE = 0.3
-"""A phoneme has a pitch when so much of it is voiced."""
-# From dark over violet and orange to pale: readable in print and by people who do not see red from green.
+"""A phoneme has a pitch if at least this share of it is voiced."""
+# Colours from dark over violet and orange to pale, which stay distinct in print and for people who are colour-blind.
 _ANCHORS = np.array(
     [
         [8, 9, 20],
@@ -37,7 +37,7 @@ class CloseUp:
 
 
 def close_up(pcm: np.ndarray, phonemes: Sequence[TimedPhoneme]) -> CloseUp:
-    """Look closely at a sentence, (n,) int16; slow enough for a worker."""
+    """Compute the picture and the pitch of a sentence, (n,) int16. This is slow, so it belongs on a worker thread."""
     from timbre.pitch import pitch_hz
 
     spec = MelSpec()
@@ -55,12 +55,12 @@ def mel_picture(mel: np.ndarray) -> np.ndarray:
 
 
 def phoneme_hz(hz: np.ndarray, phonemes: Sequence[TimedPhoneme], spec: MelSpec) -> tuple[float, ...]:
-    """Median pitch of each phoneme, 0 where too little of it is voiced, of a track (n,) in frames."""
-    found = []
+    """Median pitch of each phoneme, from a track (n,) in frames; 0 if too little of a phoneme is voiced."""
+    medians = []
     for phoneme in phonemes:
         start, end = (round(seconds * spec.frame_rate) for seconds in (phoneme.start_s, phoneme.end_s))
         part = hz[start : max(end, start + 1)]
         voiced = part[part > 0]
         is_voiced = len(part) > 0 and len(voiced) >= _VOICED_SHARE * len(part) and len(voiced) > 0
-        found.append(float(np.median(voiced)) if is_voiced else 0.0)
-    return tuple(found)
+        medians.append(float(np.median(voiced)) if is_voiced else 0.0)
+    return tuple(medians)

@@ -1,4 +1,4 @@
-"""Level of a live signal in dBFS, with a peak that is held and then falls."""
+"""The level of a live signal in dBFS, with a peak that stays for a while and then falls."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CLIP_SAMPLE = 32766
 
 @dataclass(frozen=True)
 class Level:
-    """What a meter draws.
+    """The level that a meter draws.
 
     Attributes:
         rms_db: Level of the last blocks, dBFS.
         peak_db: Highest sample of the last blocks, dBFS.
-        hold_db: Highest peak that is still held, dBFS.
+        hold_db: The held peak, dBFS.
         clipped: Whether a sample reached full scale since the last reset.
     """
 
@@ -32,7 +32,7 @@ class Level:
 
 
 def decibels(amplitude: float) -> float:
-    """DBFS of an amplitude in [0, 1], not below FLOOR_DB."""
+    """Convert an amplitude in [0, 1] to dBFS, at least FLOOR_DB."""
     return max(FLOOR_DB, 20.0 * float(np.log10(max(amplitude, 1e-9))))
 
 
@@ -75,7 +75,7 @@ class LevelMeter:
             self._pending_power = max(self._pending_power, power)
 
     def read(self) -> Level:
-        """The level now; blocks fed since the last call are taken in."""
+        """The level now, including the blocks fed since the last call."""
         with self._lock:
             now = self._clock()
             fall = self._fall_db_per_s * max(0.0, now - self._read_at)
@@ -83,13 +83,13 @@ class LevelMeter:
             old = self._level
             peak = decibels(self._pending_peak / FULL_SCALE)
             rms = decibels(float(np.sqrt(self._pending_power)) / FULL_SCALE)
-            clipped = old.clipped or self._pending_peak >= CLIP_SAMPLE
+            is_clipped = old.clipped or self._pending_peak >= CLIP_SAMPLE
             self._pending_peak = self._pending_power = 0.0
             self._level = Level(
                 rms_db=max(rms, old.rms_db - fall, FLOOR_DB),
                 peak_db=max(peak, old.peak_db - fall, FLOOR_DB),
                 hold_db=self._held(peak, fall, now),
-                clipped=clipped,
+                clipped=is_clipped,
             )
             return self._level
 

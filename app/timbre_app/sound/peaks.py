@@ -1,4 +1,4 @@
-"""Outline of a waveform for drawing."""
+"""The outline of a waveform, for drawing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def outline(samples: np.ndarray, columns: int = 800) -> np.ndarray:
 
     Args:
         samples: (n,) int16, or floats in [-1, 1].
-        columns: Most columns to return.
+        columns: Largest number of columns to return.
     Returns:
         (2, c) float32 in [-1, 1], c = min(columns, n).
     """

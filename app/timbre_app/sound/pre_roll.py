@@ -1,4 +1,4 @@
-"""The last moments before a take began, so that a word spoken as the key goes down is not cut off."""
+"""The last moments before a take begins, so that a word spoken while the key goes down is not cut off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PRE_ROLL_S = 0.5
 
 
 class PreRoll:
-    """Holds the latest blocks, at most `seconds` long; used by the audio thread alone.
+    """Holds the latest blocks, at most `seconds` long. Only the audio thread uses it.
 
     … ─▶ [block][block][block] ─▶ forgotten, or the beginning of a take
     """
@@ -28,7 +28,7 @@ class PreRoll:
             self._held -= len(self._blocks.popleft())
 
     def take(self) -> list[np.ndarray]:
-        """The blocks held, oldest first; none are held afterwards."""
+        """Take out all blocks, oldest first."""
         blocks = list(self._blocks)
         self._blocks.clear()
         self._held = 0

@@ -1,4 +1,4 @@
-"""A bounded queue of samples between the thread that makes speech and the one that plays it."""
+"""A bounded queue of samples, from the thread that makes speech to the thread that plays it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 class SampleRing:
-    """Ring buffer of int16 samples; one writer that may wait for room, one reader that never waits.
+    """A ring buffer of int16 samples, for one writer, which may wait for room, and one reader, which never waits.
 
     read ──▶ [ . . s s s s s s . . ] ◀── write
                  └─ filled ─┘
@@ -25,16 +25,16 @@ class SampleRing:
 
     @property
     def filled(self) -> int:
-        """Samples waiting to be read."""
+        """Number of samples that wait to be read."""
         return self._filled
 
     @property
     def capacity(self) -> int:
-        """Samples that fit."""
+        """Number of samples that the ring can hold."""
         return len(self._samples)
 
     def write(self, samples: np.ndarray) -> bool:
-        """Append samples, (n,) int16, waiting for room; False if the ring was closed meanwhile."""
+        """Append samples, (n,) int16; waits for room. Returns False if the ring was closed meanwhile."""
         written = 0
         with self._changed:
             while written < len(samples):
@@ -46,7 +46,7 @@ class SampleRing:
         return True
 
     def read_into(self, out: np.ndarray) -> int:
-        """Move up to len(out) samples into `out`, (n,) int16; returns how many, leaves the rest as it was."""
+        """Move up to len(out) samples into `out`, (n,) int16; returns how many. The rest of `out` does not change."""
         with self._changed:
             count = min(len(out), self._filled)
             first = min(count, self.capacity - self._start)
@@ -59,7 +59,7 @@ class SampleRing:
             return count
 
     def close(self) -> None:
-        """Throw away what waits and let a waiting writer go."""
+        """Drop all samples, and release a waiting writer."""
         with self._changed:
             self._closed = True
             self._filled = 0

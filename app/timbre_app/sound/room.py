@@ -1,4 +1,4 @@
-"""How quiet a room is, from a few seconds in which nobody speaks."""
+"""Measures how quiet a room is, in a few seconds in which nobody speaks."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ DEAD_DB = -85.0
 QUIET_DB = -58.0
 USABLE_DB = -46.0
 RESTLESS_DB = 18.0
-"""Loudest moments so far above the floor are no steady noise: somebody spoke, or a door fell shut."""
+"""If the loudest moments are so far above the floor, somebody spoke, or a door fell shut."""
 
 Verdict = Literal["dead", "quiet", "usable", "noisy", "restless"]
 
 
 @dataclass(frozen=True)
 class RoomNoise:
-    """What was measured.
+    """The noise of a room.
 
     Attributes:
         floor_db: Level of the steady noise, dBFS.
         loudest_db: Level of the loudest moments, dBFS.
-        verdict: "quiet" and "usable" rooms can be recorded in.
+        verdict: In "quiet" and "usable" rooms takes can be recorded.
     """
 
     floor_db: float
@@ -36,17 +36,17 @@ class RoomNoise:
 
 
 def measure_room(samples: np.ndarray, sample_rate: int) -> RoomNoise:
-    """Judge a few seconds of silence.
+    """Measure a few seconds in which nobody speaks.
 
     Args:
         samples: (n,) int16.
-        sample_rate: In Hz.
+        sample_rate: Rate of the samples, Hz.
     """
     length = max(1, round(FRAME_S * sample_rate))
     frames = samples[: len(samples) // length * length].reshape(-1, length).astype(np.float32)
     if not len(frames):
         return RoomNoise(DEAD_DB, DEAD_DB, "dead")
-    frames = frames - frames.mean(axis=1, keepdims=True)  # a constant offset is not heard
+    frames = frames - frames.mean(axis=1, keepdims=True)  # nobody hears a constant offset
     levels = np.array([decibels(float(rms) / FULL_SCALE) for rms in np.sqrt(np.mean(frames**2, axis=1))])
     floor, loudest = float(np.median(levels)), float(np.percentile(levels, 97))
     return RoomNoise(floor, loudest, _verdict(floor, loudest))

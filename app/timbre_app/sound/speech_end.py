@@ -1,4 +1,4 @@
-"""Notices, block by block, when somebody has spoken and fallen silent again."""
+"""Notices when somebody has spoken and has fallen silent again, block by block."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ LOWEST_SPEECH_DB = -52.0
 FLOOR_RISES_DB_PER_S = 1.0
 LEAST_SPEECH_S = 0.4
 ENDS_AFTER_S = 1.3
-"""Longer than the pauses inside a sentence, and more than the tail that a take keeps."""
+"""Longer than a pause inside a sentence, and longer than the silence that a take keeps at its end."""
 
 
 class SpeechEnd:
-    """Fed by the audio thread, read by the window's.
+    """Finds the end of speech. The audio thread feeds it, and the window's thread reads it.
 
-    The floor follows the quietest block at once and rises slowly, so that it stays below speech and still
-    follows a fan that begins to turn.
+    The floor falls to a quieter block at once and rises slowly. So it stays below speech, and still follows a fan that
+    begins to turn.
     """
 
     def __init__(self, sample_rate: int) -> None:
@@ -27,7 +27,7 @@ class SpeechEnd:
         self.begin()
 
     def begin(self) -> None:
-        """A take begins: forget what was spoken, not how loud the room is."""
+        """Begin a take: forget the speech, and keep the floor, which depends on the room."""
         self.spoken_s = 0.0
         self.quiet_s = 0.0
 

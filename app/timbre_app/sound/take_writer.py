@@ -1,4 +1,4 @@
-"""One take on its way to the disk."""
+"""Writes a take to the disk."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from timbre_app.sound.wave_file import WaveWriter
 
 
 class TakeWriter:
-    """Takes blocks from the audio thread, which must not wait, and writes them on a thread of its own.
+    """Takes blocks from the audio thread, which must not wait, and writes them on its own thread.
 
     Attributes:
-        error: Why writing stopped; what was written before is a valid file.
-        overflows: Blocks before which the system lost sound.
+        error: Why writing has stopped; the blocks written before are a valid file.
+        overflows: Number of blocks before which the system has lost sound.
     """
 
     def __init__(self, writer: WaveWriter) -> None:
@@ -28,7 +28,7 @@ class TakeWriter:
 
     @property
     def sample_count(self) -> int:
-        """Samples on their way to the disk."""
+        """Number of samples written so far."""
         return self.writer.sample_count
 
     def add(self, block: np.ndarray, overflowed: bool) -> None:
@@ -37,7 +37,7 @@ class TakeWriter:
         self._blocks.put(block)
 
     def finish(self) -> None:
-        """Write what is queued and close the file."""
+        """Write the blocks in the queue and close the file."""
         self._blocks.put(None)
         self._thread.join()
 

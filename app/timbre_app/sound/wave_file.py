@@ -14,6 +14,9 @@ from types import TracebackType
 
 import numpy as np
 
+from timbre import files
+from timbre.messages import InputError
+
 HEADER_BYTES = 44
 SAMPLE_BYTES = 2
 SYNC_EVERY_S = 1.0
@@ -30,26 +33,26 @@ def _header(sample_rate: int, data_bytes: int) -> bytes:
 
 
 class WaveWriter:
-    """Writes mono int16 blocks to a new file; each block is in the system's hands when `write` returns."""
+    """Writes mono int16 blocks to a new file; the system has each block when `write` returns."""
 
     def __init__(self, path: Path, sample_rate: int) -> None:
         self.path = path
         self.sample_rate = sample_rate
         self._data_bytes = 0
-        self._file = open(path, "xb", buffering=0)  # noqa: SIM115 - closed by `close`
+        self._file = files.create(path, buffering=0)
         self._file.write(_header(sample_rate, 0))
         self._synced_at = time.monotonic()
 
     @property
     def sample_count(self) -> int:
-        """Samples written so far."""
+        """Number of samples written so far."""
         return self._data_bytes // SAMPLE_BYTES
 
     def write(self, block: np.ndarray) -> None:
         """Append one block, (n,) int16.
 
         Raises:
-            OSError: if the disk is full or gone; what was written before stays valid.
+            OSError: if the disk is full or gone; the blocks written before stay valid.
         """
         data = memoryview(np.ascontiguousarray(block, dtype="<i2").tobytes())
         while data:
@@ -62,12 +65,12 @@ class WaveWriter:
             self.sync()
 
     def sync(self) -> None:
-        """Force what was written onto the disk."""
+        """Have the system put all blocks written so far onto the disk."""
         os.fsync(self._file.fileno())
         self._synced_at = time.monotonic()
 
     def close(self) -> None:
-        """Force the file onto the disk and close it."""
+        """Put the file onto the disk and close it."""
         if not self._file.closed:
             try:
                 self.sync()
@@ -84,10 +87,10 @@ class WaveWriter:
 
 
 def repair(path: Path) -> int:
-    """Make the header of an interrupted recording agree with the file's length.
+    """Set the sizes in the header of an interrupted recording from the file's length.
 
     Returns:
-        Samples in the file; 0 if there is no usable header.
+        Number of samples in the file; 0 if there is no usable header.
     """
     with open(path, "r+b") as file:
         header = file.read(HEADER_BYTES)
@@ -104,14 +107,14 @@ def repair(path: Path) -> int:
 
 
 def read(path: Path) -> tuple[np.ndarray, int]:
-    """Samples, (n,) int16, and sample rate of a file that WaveWriter wrote.
+    """Read the samples, (n,) int16, and the sample rate of a file that WaveWriter wrote.
 
     Raises:
-        ValueError: if the file is another kind of file.
+        InputError: if the file is another kind of file.
     """
     data = path.read_bytes()
     if len(data) < HEADER_BYTES or data[:4] != b"RIFF" or data[36:40] != b"data":
-        raise ValueError(f"{path.name} is not a take that Timbre recorded.")
+        raise InputError("{file} is not a take that Timbre recorded.", file=path.name)
     whole = (len(data) - HEADER_BYTES) // SAMPLE_BYTES * SAMPLE_BYTES
     samples = np.frombuffer(data, dtype="<i2", offset=HEADER_BYTES, count=whole // SAMPLE_BYTES)
     return samples.astype(np.int16), struct.unpack_from("<I", data, 24)[0]

@@ -1,1 +1,1 @@
-"""The window: views draw and emit, controllers join them with the use cases, wiring builds it all."""
+"""The window: a folder a page, with its controllers and its own widgets; wiring builds it all."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import gc
+import io
 import logging
 import logging.handlers
 import os
@@ -15,19 +17,19 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from timbre import paths
+from timbre import files, paths
 from timbre.serving.priority import ask_for_slices
 from timbre_app.studio import probe
+from timbre_app.studio.clone import loss_plot
 from timbre_app.studio.program import Program
-from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.theme import apply_theme, system_theme
-from timbre_app.studio.widgets import loss_plot
 from timbre_app.studio.wiring import Backstage
 
 LOG_BYTES = 1_000_000
 SWITCH_INTERVAL_S = 0.001
-"""How long a worker may go on computing in Python while the window waits for its turn. A repaint waits several times:
-with Python's own 5 ms it took 10 ms beside a busy worker in place of 3.5, and often more than 16."""
+"""Time that a worker thread may compute in Python before the window's thread gets its turn. A repaint waits for its
+turn several times: beside a busy worker it takes 3.5 ms; with Python's own 5 ms it took 10, and often more than 16."""
 
 
 def run_studio(argv: Sequence[str] = ()) -> int:
@@ -46,7 +48,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
         sys.stderr.write("There is no display to open a window on: try `timbre demo`.\n")
         return 1
     _log_to_file(options.verbose)
-    ask_for_slices()  # Qt's threads, which are started from here, and this one are woken before those who compute
+    ask_for_slices()  # the system wakes this thread, and Qt's threads that it starts, before those that compute
     app = make_application(probe.ProbedApplication if probe.wanted() else QApplication)
     loss_plot.prepare()
     program = Program(app, real_backstage())
@@ -56,7 +58,7 @@ def run_studio(argv: Sequence[str] = ()) -> int:
     with_interrupts.start(200)
     signal.signal(signal.SIGINT, lambda *_: program.studio.close())
     signal.signal(signal.SIGTERM, lambda *_: program.studio.close())
-    gc.freeze()  # what is here stays: collections need not look at it, during which the window stands still
+    gc.freeze()  # a collection stops the window; it need not visit these objects, which all stay
     status = app.exec()
     if isinstance(app, probe.ProbedApplication):
         sys.stderr.write(f"{app.report()}\n")
@@ -71,7 +73,7 @@ def has_display() -> bool:
 
 
 def make_application(kind: type[QApplication] = QApplication) -> QApplication:
-    """The Qt application, named and dressed."""
+    """Make the Qt application, unless there is one, and give it its name and theme."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = kind(["timbre"])
@@ -84,30 +86,31 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
 
 
 def real_backstage() -> Backstage:
-    """The real library, server, microphone and loudspeaker."""
-    from timbre_app.devices import Player, list_devices
-    from timbre_app.prompts import PromptList
+    """Make the real library, server, microphone and loudspeaker."""
     from timbre_app.reading.dictionary import dictionary_path
-    from timbre_app.recorder import Recorder
+    from timbre_app.sound.devices import Player, list_devices
+    from timbre_app.sound.recorder import Recorder
     from timbre_app.studio import backstage
-    from timbre_app.studio.controllers.microphone import SystemMicrophones
+    from timbre_app.studio.record.microphone import Microphones
+    from timbre_app.takes.prompts import PromptList
 
     settings = StudioSettings(paths.home() / "studio.ini")
 
     def wish(key: str) -> str:
         return str(settings.value(key))
 
-    server = backstage.StudioServer(lambda: wish("server/url"), lambda: wish("server/engine"))
+    wishes = [functools.partial(wish, f"server/{name}") for name in ("url", "engine", "key")]
+    server = backstage.StudioServer(*wishes)
     return Backstage(
         voices=backstage.StudioVoices(),
         speech=backstage.StudioSpeech(server),
-        cloning=backstage.StudioCloning(server),
+        cloning=backstage.StudioCloning(server, functools.partial(wish, "clone/start")),
         comparing=backstage.StudioComparing(server),
         importing=backstage.StudioImporting(server),
         checks=backstage.StudioChecks(server),
         server=server,
         recorder=Recorder(),
-        microphones=SystemMicrophones(),
+        microphones=Microphones(),
         make_output=lambda: Player(device_name=wish("play/loudspeaker") or None),
         loudspeakers=lambda: [device.name for device in list_devices("output")],
         stored={
@@ -127,12 +130,18 @@ def real_backstage() -> Backstage:
     )
 
 
+class ClosedLog(logging.handlers.RotatingFileHandler):
+    """A log file that only its owner may read."""
+
+    def _open(self) -> io.TextIOWrapper:
+        return io.TextIOWrapper(files.append(Path(self.baseFilename)), encoding="utf-8")
+
+
 def _log_to_file(verbose: bool) -> None:
     handlers: list[logging.Handler] = [logging.StreamHandler()] if verbose else []
     try:
-        paths.logs_dir().mkdir(parents=True, exist_ok=True)
-        file = paths.logs_dir() / "studio.log"
-        handlers.append(logging.handlers.RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1))
+        file = files.make_folder(paths.logs_dir()) / "studio.log"
+        handlers.append(ClosedLog(file, maxBytes=LOG_BYTES, backupCount=1))
     except OSError as error:
         sys.stderr.write(f"No log is written: {error.strerror or error}\n")
     form = "%(asctime)s %(levelname)s %(name)s: %(message)s"

@@ -1,11 +1,11 @@
-"""Keeps the window's looks as the settings say, and as the desktop says where the settings leave it open."""
+"""Gives the window the theme and text size of the settings; these may leave the theme to the desktop."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.theme import DARK, LIGHT, apply_theme, system_theme
 
 
@@ -22,8 +22,8 @@ class Appearance(QObject):
         self.apply()
 
     def apply(self) -> None:
-        """Dress the application."""
-        chosen = {"light": LIGHT, "dark": DARK}.get(str(self._settings.value("look/theme")))
+        """Apply the theme and the text size of the settings."""
+        theme = {"light": LIGHT, "dark": DARK}.get(str(self._settings.value("look/theme")))
         apply_theme(
-            self._app, chosen or system_theme(self._app), int(self._settings.value("look/text_percent"))
+            self._app, theme or system_theme(self._app), int(self._settings.value("look/text_percent"))
         )

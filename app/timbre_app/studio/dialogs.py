@@ -1,4 +1,4 @@
-"""Questions that the window asks in a dialog; tests answer them in its place."""
+"""Questions that the window asks in dialogs; tests replace them by answers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from timbre.archive import SOUND_SUFFIXES
 from timbre.voice import SUFFIX
-from timbre_app.speaking import Saving
+from timbre_app.output.speaking import Saving
+from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.file_dialog import FileDialog
-from timbre_app.studio.views.export_dialog import ExportDialog
 
 
 class Dialogs(QObject):
-    """Asks; each answer is None (or False) when the person declines."""
+    """Asks the person; each method returns None (or False) when the person declines."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -23,14 +23,14 @@ class Dialogs(QObject):
         self._files = FileDialog(window)
 
     def new_name(self, name: str) -> str | None:
-        """Another name for a voice."""
+        """Ask for another name of a voice."""
         text, accepted = QInputDialog.getText(
             self._window, self.tr("Rename the voice"), self.tr("New name:"), QLineEdit.EchoMode.Normal, name
         )
         return text.strip() or None if accepted else None
 
     def confirm_clear_history(self) -> bool:
-        """Whether to forget everything that was spoken."""
+        """Ask whether to forget everything that was spoken."""
         return self._confirm(
             self.tr("Forget everything that was spoken?"),
             self.tr("The texts and their sound are removed from this computer. This cannot be undone."),
@@ -38,7 +38,7 @@ class Dialogs(QObject):
         )
 
     def confirm_replace(self, name: str) -> bool:
-        """Whether a new voice takes the place of the one of the same name."""
+        """Ask whether a new voice replaces the one of the same name."""
         return self._confirm(
             self.tr("There is already a voice “{0}”. Make it anew?").format(name),
             self.tr("The new voice takes its place; until it is ready, the old one stays."),
@@ -46,7 +46,7 @@ class Dialogs(QObject):
         )
 
     def confirm_close_on_clone(self, name: str) -> bool:
-        """Whether to close the window while a voice is being made."""
+        """Ask whether to close the window while a voice is being made."""
         return self._confirm(
             self.tr("The voice {0} is still being made. Close Timbre?").format(name),
             self.tr(
@@ -57,7 +57,7 @@ class Dialogs(QObject):
         )
 
     def confirm_close_on_import(self) -> bool:
-        """Whether to close the window before recordings were taken over."""
+        """Ask whether to close the window before recordings were taken over."""
         return self._confirm(
             self.tr("The recordings were not taken over yet. Close Timbre?"),
             self.tr("The texts on this page are not kept; the files themselves stay as they are."),
@@ -78,43 +78,43 @@ class Dialogs(QObject):
         return box.clickedButton() is agree
 
     def voice_to_import(self, folder: Path) -> Path | None:
-        """A voice file to read."""
+        """Ask for a voice file to import."""
         return self._files.file(self.tr("Import a voice"), folder, self._voice_filter())
 
     def folder(self, title: str, folder: Path) -> Path | None:
-        """A folder to keep."""
+        """Ask for a folder to write to."""
         return self._files.folder(title, folder)
 
     def recordings_folder(self, folder: Path) -> list[Path] | None:
-        """A folder of recordings to import."""
+        """Ask for a folder of recordings to import."""
         path = self._files.folder(self.tr("Import a folder"), folder)
         return [path] if path else None
 
     def recordings_files(self, folder: Path) -> list[Path] | None:
-        """Recordings to import."""
+        """Ask for recordings to import."""
         kinds = " ".join(f"*{suffix}" for suffix in SOUND_SUFFIXES)
         return self._files.files(
             self.tr("Import recordings"), folder, self.tr("Recordings ({0})").format(kinds)
         )
 
     def voice_export_path(self, folder: Path, name: str) -> Path | None:
-        """Where to save a voice file."""
+        """Ask where to save a voice file."""
         start = folder / f"{_file_name(name)}{SUFFIX}"
-        return self._saved(self.tr("Export the voice"), start, self._voice_filter(), SUFFIX)
+        return self._new_path(self.tr("Export the voice"), start, self._voice_filter(), SUFFIX)
 
     def export_plan(self, folder: Path, name: str, suffix: str, saving: Saving) -> tuple[Path, Saving] | None:
-        """Where to save speech, and how."""
-        chosen = self._how_to_export(suffix, saving)
-        if chosen is None:
+        """Ask where to save speech, and how."""
+        answer = self._how_to_export(suffix, saving)
+        if answer is None:
             return None
-        suffix, saving = chosen
+        suffix, saving = answer
         start = folder / f"{_file_name(name)}{suffix}"
         kinds = f"{suffix[1:].upper()} (*{suffix})"
-        path = self._saved(self.tr("Export the speech"), start, kinds, suffix)
+        path = self._new_path(self.tr("Export the speech"), start, kinds, suffix)
         return None if path is None else (path, saving)
 
     def batch_to_read(self, folder: Path) -> Path | None:
-        """A file of texts to speak."""
+        """Ask for a file of texts to speak."""
         kinds = self.tr("Texts (*.txt *.csv *.tsv)")
         return self._files.file(
             self.tr("Texts to speak: one a line, or a table with a column “text”"), folder, kinds
@@ -123,13 +123,13 @@ class Dialogs(QObject):
     def batch_plan(
         self, folder: Path, count: int, suffix: str, saving: Saving
     ) -> tuple[Path, str, Saving] | None:
-        """Where the files of a batch go, their suffix, and how they are written."""
-        chosen = self._how_to_export(suffix, saving, for_batch=True)
-        if chosen is None:
+        """Ask for the folder of a batch, the suffix of its files, and how to write them."""
+        answer = self._how_to_export(suffix, saving, for_batch=True)
+        if answer is None:
             return None
         title = self.tr("A folder for {0} sound files").format(count)
         path = self._files.folder(title, folder)
-        return (path, *chosen) if path else None
+        return (path, *answer) if path else None
 
     def _how_to_export(
         self, suffix: str, saving: Saving, for_batch: bool = False
@@ -142,15 +142,15 @@ class Dialogs(QObject):
     def _voice_filter(self) -> str:
         return self.tr("Timbre voices (*{0})").format(SUFFIX)
 
-    def _saved(self, title: str, start: Path, kinds: str, suffix: str) -> Path | None:
+    def _new_path(self, title: str, start: Path, kinds: str, suffix: str) -> Path | None:
         answer = self._files.new_file(title, start, kinds)
         if answer is None:
             return None
-        chosen, kind = answer
-        if chosen.suffix:
-            return chosen
-        of_kind = kind[kind.rfind("*") + 1 :].rstrip(")") if "*" in kind else suffix
-        return chosen.with_suffix(of_kind)
+        path, kind = answer
+        if path.suffix:
+            return path
+        suffix_of_kind = kind[kind.rfind("*") + 1 :].rstrip(")") if "*" in kind else suffix
+        return path.with_suffix(suffix_of_kind)
 
 
 def _file_name(name: str) -> str:

@@ -1,15 +1,17 @@
-"""Asks for files and folders, in one dialog that is made before the window is seen.
+"""Asks for files and folders, in one dialog that is made before the window is shown.
 
-Qt's own takes 10 ms to make, or many times that where something watches: too long for a click. Nor does it complete
-what is typed: for that it listed every folder on the way, on the GUI thread, /tmp with 3,000 entries in 60 ms.
+Qt needs 10 ms to make a file dialog, and many times that while a program watches the events: too long for a click. The
+dialog does not complete what the person types: Qt listed each folder of the path on the GUI thread for that, which took
+60 ms for /tmp with 3,000 entries.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QCompleter, QFileDialog, QLineEdit, QSplitter, QWidget
 
 Accept, Mode, Option = QFileDialog.AcceptMode, QFileDialog.FileMode, QFileDialog.Option
 Label = QFileDialog.DialogLabel
@@ -18,36 +20,37 @@ PLACES_WIDTH = 150
 
 
 class FileDialog(QObject):
-    """Each answer is None when the person declines. Kinds are such as "Sounds (*.wav *.flac)"."""
+    """Asks for paths; each method returns None when the person declines. `kinds` looks like "Sounds (*.wav *.flac)"."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._dialog = QFileDialog(window)
-        self._dialog.setLabelText(Label.LookIn, self.tr("&Look in:"))  # two that Qt has in no Chinese
+        # Qt has no Chinese for these two labels.
+        self._dialog.setLabelText(Label.LookIn, self.tr("&Look in:"))
         self._dialog.setLabelText(Label.FileType, self.tr("Files of &type:"))
-        for parts in self._dialog.findChildren(QSplitter):
-            parts.setSizes([PLACES_WIDTH, self._dialog.width() - PLACES_WIDTH])
-        for line in self._dialog.findChildren(QLineEdit):  # the desktop's own dialog has none
-            line.setCompleter(None)
+        for splitter in self._dialog.findChildren(QSplitter):
+            splitter.setSizes([PLACES_WIDTH, self._dialog.width() - PLACES_WIDTH])
+        for line in self._dialog.findChildren(QLineEdit):  # the desktop's own dialog has no such field
+            line.setCompleter(cast("QCompleter", None))  # Qt accepts None; its stub does not say so
 
     def file(self, title: str, folder: Path, kinds: str) -> Path | None:
-        """A file that exists."""
-        chosen = self._ask(title, folder, Mode.ExistingFile, kinds)
-        return chosen[0] if chosen else None
+        """Ask for a file that exists."""
+        paths = self._ask(title, folder, Mode.ExistingFile, kinds)
+        return paths[0] if paths else None
 
     def files(self, title: str, folder: Path, kinds: str) -> list[Path] | None:
-        """Files that exist."""
+        """Ask for files that exist."""
         return self._ask(title, folder, Mode.ExistingFiles, kinds)
 
     def folder(self, title: str, folder: Path) -> Path | None:
-        """A folder that exists."""
-        chosen = self._ask(title, folder, Mode.Directory)
-        return chosen[0] if chosen else None
+        """Ask for a folder that exists."""
+        paths = self._ask(title, folder, Mode.Directory)
+        return paths[0] if paths else None
 
     def new_file(self, title: str, start: Path, kinds: str) -> tuple[Path, str] | None:
-        """Where to write a file, and its kind; asks again before one gives way."""
-        chosen = self._ask(title, start.parent, Mode.AnyFile, kinds, start.name)
-        return (chosen[0], self._dialog.selectedNameFilter()) if chosen else None
+        """Ask where to write a file; returns its path and kind. Qt asks again before a file is replaced."""
+        paths = self._ask(title, start.parent, Mode.AnyFile, kinds, start.name)
+        return (paths[0], self._dialog.selectedNameFilter()) if paths else None
 
     def _ask(
         self, title: str, folder: Path, mode: QFileDialog.FileMode, kinds: str = "", name: str = ""

@@ -1,10 +1,8 @@
-"""The window's language: texts of the window itself, and sentences of the layers below that know no Qt."""
+"""The window's language: translates its own texts, and the messages of the layers below, which do not know Qt."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -18,16 +16,15 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontDatabase
 
-from timbre_app.studio.sentences import SENTENCES
+from timbre.messages import Message
 
 FOLDER = Path(__file__).parent / "translations"
 ENGLISH, CHINESE = "en", "zh_CN"
-CONTEXT = "Sentences"
-_PLACE = re.compile(r"\\\{(\d+)\\\}")
+CONTEXT = "Messages"
 
 
 def language_of(choice: str) -> str:
-    """The language for a setting: "system" is that of the desktop if Timbre speaks and can write it, else English."""
+    """The language for a setting; "system" means the desktop's if Timbre can speak and write it, otherwise English."""
     if choice != "system":
         return choice
     is_chinese = QLocale.system().language() == QLocale.Language.Chinese
@@ -35,12 +32,12 @@ def language_of(choice: str) -> str:
 
 
 def _has_chinese_letters() -> bool:
-    """Whether a font has them; without one the window would be full of empty boxes."""
+    """Whether a font has Chinese letters; without one the window would be full of empty boxes."""
     return bool(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
 
 
 def use_language(app: QCoreApplication, choice: str) -> None:
-    """Have windows that are made from now on speak a language."""
+    """Set the language of all windows that are made from now on."""
     language = language_of(choice)
     QLocale.setDefault(QLocale.system() if choice == "system" else QLocale(language))
     for translator in app.findChildren(QTranslator):
@@ -56,9 +53,9 @@ def use_language(app: QCoreApplication, choice: str) -> None:
 
 
 def name_order() -> Callable[[str], QCollatorSortKey]:
-    """What sorts names as people do in the window's language: 2 before 10, whatever the case."""
+    """A sort key for names in the window's language: 2 comes before 10, and case does not count."""
     locale = QLocale()
-    if locale.language() == QLocale.Language.C:  # sorts by the characters' codes, whatever else it is told
+    if locale.language() == QLocale.Language.C:  # this locale always sorts by the characters' codes
         locale = QLocale(QLocale.Language.English)
     collator = QCollator(locale)
     collator.setNumericMode(True)
@@ -66,26 +63,10 @@ def name_order() -> Callable[[str], QCollatorSortKey]:
     return collator.sortKey
 
 
-def told(text: str) -> str:
-    """A sentence of the layers below in the window's language; as it is if nobody has translated it."""
-    exact = QCoreApplication.translate(CONTEXT, text) if text else ""
-    if exact != text or not _is_translated():
-        return exact
-    for template, pattern in _patterns():
-        found = pattern.fullmatch(text)
-        if found:
-            translated = QCoreApplication.translate(CONTEXT, template)
-            return translated.format(*(told(part) for part in found.groups()))
-    return text
+def told(message: Message | None) -> str:
+    """A message in the window's language; a template that nobody has translated stays English."""
+    return message.filled(_translated) if message is not None else ""
 
 
-def _is_translated() -> bool:
-    return QCoreApplication.translate(CONTEXT, "microphone") != "microphone"
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Sentences with places to fill in, those with most words of their own first."""
-    filled = [text for text in SENTENCES if "{0}" in text]
-    filled.sort(key=lambda text: -len(re.sub(r"\{\d+\}", "", text)))
-    return [(text, re.compile(_PLACE.sub("(.*)", re.escape(text)), re.DOTALL)) for text in filled]
+def _translated(template: str) -> str:
+    return QCoreApplication.translate(CONTEXT, template) if template else ""

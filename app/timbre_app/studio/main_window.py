@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.views.record_page import RecordPage
-from timbre_app.studio.views.settings_page import SettingsPage
-from timbre_app.studio.views.speak_page import SpeakPage
-from timbre_app.studio.views.voices_page import VoicesPage
-from timbre_app.studio.views.welcome_page import WelcomePage
+from timbre_app.studio.help.welcome_page import WelcomePage
+from timbre_app.studio.notices import Notices
+from timbre_app.studio.record.page import RecordPage
+from timbre_app.studio.settings.page import SettingsPage
+from timbre_app.studio.speak.page import SpeakPage
+from timbre_app.studio.voices.page import VoicesPage
 from timbre_app.studio.widgets.building import button, label, restyle, scrolled
-from timbre_app.studio.widgets.message_bar import MessageAction, MessageBar
+from timbre_app.studio.widgets.message_bar import MessageBar
 
 SIDEBAR_WIDTH = 190
 
@@ -35,13 +36,14 @@ class MainWindow(QMainWindow):
     """Holds the pages; knows nothing of what they do.
 
     Attributes:
-        may_close: Asked when the window is to be closed; False keeps it open.
+        notices: Shows sentences across the top.
+        may_close: Called before the window closes; it stays open if the result is False.
 
     Signals:
         page_changed: Index of the page now shown.
-        help_requested: Help for the page shown is wanted.
-        about_requested: What Timbre is made of is wanted.
-        clone_wanted: The clone under way is to be shown.
+        help_requested: The person wants help for the page shown.
+        about_requested: The person wants to know the version and the parts of Timbre.
+        clone_wanted: The person wants to see the running clone.
         closing: The window is about to close.
     """
 
@@ -64,6 +66,7 @@ class MainWindow(QMainWindow):
         self.settings_page = SettingsPage()
         self.welcome_page = WelcomePage()
         self.message_bar = MessageBar()
+        self.notices = Notices(self.message_bar)
         self._pages = QStackedWidget()
         for page in (
             self.voices_page,
@@ -73,22 +76,22 @@ class MainWindow(QMainWindow):
             self.welcome_page,
         ):
             self._pages.addWidget(scrolled(page))
-        self._page_buttons = QButtonGroup(self)
+        self.page_buttons = QButtonGroup(self)
         self.setCentralWidget(self._build())
         self._server_status = QLabel()
         self._server_status.setAccessibleName(self.tr("Speech server"))
         self._server_status.setContentsMargins(10, 3, 10, 3)
         self.statusBar().addWidget(self._server_status, 1)
-        self._clone_status = QPushButton()
-        self._clone_status.setProperty("role", "status")
-        self._clone_status.setAccessibleName(self.tr("The voice that is being made"))
-        self._clone_status.setToolTip(self.tr("Show the voice that is being made"))
-        self._clone_status.hide()
-        self._clone_status.clicked.connect(self.clone_wanted)
-        self.statusBar().addPermanentWidget(self._clone_status)
+        self.clone_status_button = QPushButton()
+        self.clone_status_button.setProperty("role", "status")
+        self.clone_status_button.setAccessibleName(self.tr("The voice that is being made"))
+        self.clone_status_button.setToolTip(self.tr("Show the voice that is being made"))
+        self.clone_status_button.hide()
+        self.clone_status_button.clicked.connect(self.clone_wanted)
+        self.statusBar().addPermanentWidget(self.clone_status_button)
         self.statusBar().setSizeGripEnabled(False)
-        self._page_buttons.idClicked.connect(self.show_page)
-        self._page_buttons.button(self.VOICES).setChecked(True)
+        self.page_buttons.idClicked.connect(self.show_page)
+        self.page_buttons.button(self.VOICES).setChecked(True)
 
     @property
     def page(self) -> int:
@@ -100,7 +103,9 @@ class MainWindow(QMainWindow):
         """The page shown."""
         area = self._pages.currentWidget()
         assert isinstance(area, QScrollArea)
-        return area.widget()
+        page = area.widget()
+        assert page is not None
+        return page
 
     def show_page(self, index: int) -> None:
         """Turn to a page."""
@@ -108,37 +113,33 @@ class MainWindow(QMainWindow):
         if index != self._pages.currentIndex():
             self._pages.setCurrentIndex(index)
             self.shown_page.setFocus()  # so that the page's shortcuts work at once
-            self.message_bar.clear()
+            self.notices.clear()
             self.page_changed.emit(index)
 
-    def show_message(self, text: str, severity: str = "error", action: MessageAction | None = None) -> None:
-        """Say one sentence across the top, perhaps with a button that acts."""
-        self.message_bar.show_message(text, severity, action)
-
     def set_server_status(self, text: str, severity: str = "") -> None:
-        """Say how the speech server is."""
+        """Show the state of the speech server."""
         self._server_status.setText(text)
         restyle(self._server_status, "severity", severity)
 
     def set_clone_status(self, text: str) -> None:
-        """Say how the clone under way is, on a button that shows it; nothing if the text is empty."""
-        self._clone_status.setText(text)
-        self._clone_status.setAccessibleName(text)
-        self._clone_status.setToolTip(self.tr("Show the voice that is being made"))
-        self._clone_status.setVisible(bool(text))
+        """Show the state of the running clone on a button that leads to it; an empty text hides the button."""
+        self.clone_status_button.setText(text)
+        self.clone_status_button.setAccessibleName(text)
+        self.clone_status_button.setToolTip(self.tr("Show the voice that is being made"))
+        self.clone_status_button.setVisible(bool(text))
 
     @property
     def clone_status(self) -> str:
-        """What the status line says about a clone."""
-        return self._clone_status.text()
+        """Text of the status line about a clone."""
+        return self.clone_status_button.text()
 
     @property
     def server_status(self) -> str:
-        """What the status line says."""
+        """Text of the status line about the speech server."""
         return self._server_status.text()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell the controllers, then close, if nothing speaks against it."""
+        """Tell the controllers, then close, unless `may_close` says no."""
         if not self.may_close():
             event.ignore()
             return
@@ -147,10 +148,10 @@ class MainWindow(QMainWindow):
 
     def _mark_page(self, index: int) -> None:
         """Press the page's button in the sidebar; the first-run page has none."""
-        chosen = self._page_buttons.button(index)
-        self._page_buttons.setExclusive(chosen is not None)
-        for made in self._page_buttons.buttons():
-            made.setChecked(made is chosen)
+        pressed_button = self.page_buttons.button(index)
+        self.page_buttons.setExclusive(pressed_button is not None)
+        for page_button in self.page_buttons.buttons():
+            page_button.setChecked(page_button is pressed_button)
 
     def _build(self) -> QWidget:
         whole = QWidget()
@@ -169,7 +170,7 @@ class MainWindow(QMainWindow):
     def _build_sidebar(self) -> QFrame:
         side = QFrame()
         side.setProperty("role", "sidebar")
-        side.setMinimumWidth(SIDEBAR_WIDTH)  # more where letters are large
+        side.setMinimumWidth(SIDEBAR_WIDTH)  # wider if the letters are large
         side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 18, 12, 12)
@@ -190,16 +191,16 @@ class MainWindow(QMainWindow):
             (self.tr("Help"), self.tr("Help for this screen"), "F1", self.help_requested),
             (self.tr("About Timbre"), self.tr("Version, licence and parts"), "", self.about_requested),
         ):
-            made = button(name, tooltip, keys, role="page")
-            made.clicked.connect(signal)
-            column.addWidget(made)
+            page_button = button(name, tooltip, keys, role="page")
+            page_button.clicked.connect(signal)
+            column.addWidget(page_button)
         QShortcut(QKeySequence("F1"), self).activated.connect(self.help_requested)
         return side
 
     def _page_button(self, index: int, name: str, tooltip: str, keys: str = "") -> QPushButton:
         keys = keys or f"Ctrl+{index + 1}"
-        made = button(name, tooltip, keys, role="page")
-        made.setCheckable(True)
-        self._page_buttons.addButton(made, index)
+        page_button = button(name, tooltip, keys, role="page")
+        page_button.setCheckable(True)
+        self.page_buttons.addButton(page_button, index)
         QShortcut(QKeySequence(keys), self).activated.connect(lambda: self.show_page(index))
-        return made
+        return page_button

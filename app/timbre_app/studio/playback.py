@@ -1,64 +1,40 @@
-"""Plays sound that a worker thread makes, and says where in it the loudspeaker is."""
+"""Plays sound that a worker thread makes, and tells the position of the loudspeaker in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Self
 
 import numpy as np
 
-from timbre_app.studio.ports import SpokenChunk, SpokenWord
-from timbre_app.tasks import Job, Tasks
+from timbre_app.sound.devices import Player
+from timbre_app.studio.tasks import Job, Tasks
 
 LANE = "silence"
 
 
-class Output(Protocol):
-    """What is needed of a loudspeaker; `timbre_app.devices.Player` is one."""
-
-    @property
-    def played_samples(self) -> int:
-        """Samples that have left."""
-        ...
-
-    def start(self, sample_rate: int) -> None:
-        """Open it."""
-        ...
-
-    def write(self, chunk: np.ndarray) -> bool:
-        """Queue (n,) int16, waiting for room."""
-        ...
-
-    def finish(self) -> None:
-        """No more follows."""
-        ...
-
-    def wait(self) -> bool:
-        """Wait until all was played."""
-        ...
-
-    def stop(self) -> None:
-        """Fall silent."""
-        ...
-
-
 @dataclass(frozen=True)
 class Sound:
-    """Chunks to play, made while they are played."""
+    """Chunks to play, (n,) int16 each, made while they are played; closing the generator stops their making."""
 
     sample_rate: int
-    chunks: Iterator[SpokenChunk]
+    chunks: Generator[np.ndarray, None, None]
+
+    @classmethod
+    def whole(cls, sample_rate: int, samples: np.ndarray) -> Self:
+        """A sound of one chunk, (n,) int16."""
+        return cls(sample_rate, (chunk for chunk in (samples,)))
 
 
 class Playback:
-    """One sound at a time; a new one ends the old one."""
+    """Plays one sound at a time; a new sound ends the old one."""
 
-    def __init__(self, tasks: Tasks, make_output: Callable[[], Output]) -> None:
+    def __init__(self, tasks: Tasks, make_output: Callable[[], Player]) -> None:
         self._tasks = tasks
         self._make_output = make_output
         self._job: Job | None = None
-        self._output: Output | None = None
+        self._output: Player | None = None
         self._sample_rate = 1
         self._on_end: Callable[[], None] = lambda: None
 
@@ -69,7 +45,7 @@ class Playback:
 
     @property
     def position_s(self) -> float:
-        """Time of the sound that has been played."""
+        """How much of the sound has been played."""
         return self._output.played_samples / self._sample_rate if self._output else 0.0
 
     def play(
@@ -77,15 +53,15 @@ class Playback:
         make_sound: Callable[[Callable[[], bool]], Sound],
         on_end: Callable[[], None],
         on_error: Callable[[Exception], None],
-        on_chunk: Callable[[int, tuple[SpokenWord, ...]], None] = lambda _samples, _words: None,
+        on_chunk: Callable[[], None] = lambda: None,
     ) -> None:
         """Make a sound on a worker thread and play it as it comes.
 
         Args:
             make_sound: Gets `should_stop`; runs on the worker thread.
-            on_end: Called when all was played, or the sound was stopped.
-            on_error: Called instead if making or playing it failed.
-            on_chunk: Called with each chunk's length in samples and its words.
+            on_end: Called when the sound has ended or was stopped.
+            on_error: Called instead if the sound could not be made or played.
+            on_chunk: Called at each chunk.
         """
         self.stop()
         output = self._make_output()
@@ -99,11 +75,11 @@ class Playback:
             on_error(error)
 
         self._job = self._tasks.run(
-            work, on_result=lambda _: self._ended(), on_error=failed, on_progress=lambda it: on_chunk(*it)
+            work, on_result=lambda _: self._ended(), on_error=failed, on_progress=lambda _: on_chunk()
         )
 
     def stop(self) -> None:
-        """Fall silent; the work behind the sound is told to stop too."""
+        """Stop playing, and ask the work that makes the sound to stop."""
         job, output = self._job, self._output
         if job is None or output is None:
             return
@@ -111,26 +87,24 @@ class Playback:
         self._tasks.run(lambda _: output.stop(), lane=LANE)
         self._ended()
 
-    def _work(self, job: Job, output: Output, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:
+    def _work(self, job: Job, output: Player, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:
         sound = make_sound(lambda: job.cancelled)
-        wrote = False
+        has_written = False
         try:
             self._sample_rate = sound.sample_rate
-            output.start(sound.sample_rate)  # before the first chunk: it takes a while, as making that does
+            output.start(sound.sample_rate)  # before the first chunk is made, as both take a while
             for chunk in sound.chunks:
                 if job.cancelled:
                     break
-                job.report((len(chunk.pcm), chunk.words))
-                if not output.write(chunk.pcm):
+                job.report(None)
+                if not output.write(chunk):
                     break
-                wrote = True
-            if wrote and not job.cancelled:
+                has_written = True
+            if has_written and not job.cancelled:
                 output.finish()
                 output.wait()
         finally:
-            close = getattr(sound.chunks, "close", None)
-            if close is not None:
-                close()
+            sound.chunks.close()
             output.stop()
 
     def _ended(self) -> None:

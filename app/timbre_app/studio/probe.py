@@ -1,13 +1,13 @@
 """Finds what keeps the window waiting: how long each event takes on the GUI thread, and where in the code.
 
-`TIMBRE_PROBE=1 timbre studio` prints the ten longest, the time to the first window and the memory at the end.
+`TIMBRE_PROBE=1 timbre studio` prints the ten longest events, the time to the first window and the memory at the end.
 
     event loop ─▶ filter(receiver, event) ─▶ slots, painting …     a span
-                       └─ a dialog's own loop inside cuts it: the longest piece counts, the waiting does not
-    sampler    ─▶ looks at the GUI thread's stack once a span is longer than it may be
+                       └─ a dialog's event loop inside cuts the span: its longest piece counts, its waiting does not
+    sampler    ─▶ looks at the GUI thread's stack once a span has taken half of the time that it may take
 
-A span has two lengths: the time that passed, and how long of it the thread itself computed. On a busy machine the
-first counts the turns of other programs too (the display's among them); the second is Timbre's own.
+A span has two lengths: the time that passed, and the time that the thread itself computed. On a busy machine the first
+includes the turns of other programs (such as the display server); the second is Timbre's own work.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Span:
     """Time that one event took.
 
     Attributes:
-        ms: That passed.
+        ms: Time that passed.
         what: Receiver and kind of the event.
-        work_ms: In which the thread computed.
-        where: The innermost lines of Timbre's own code, as they were seen most often; or empty.
+        work_ms: Time that the thread computed.
+        where: The innermost lines of Timbre's own code that were seen most often, or empty.
     """
 
     ms: float
@@ -50,7 +50,7 @@ class Span:
     where: str = field(compare=False, default="")
 
     def __str__(self) -> str:
-        """All but the time that passed."""
+        """The span as text, without the time that passed."""
         where = f"  at {self.where}" if self.where else ""
         return f"{self.work_ms:.1f} of work  {self.what}{where}"
 
@@ -90,7 +90,7 @@ class Probe:
             return 1000 * (self._clock() - self._open[-1].since) if self._open else 0.0
 
     def begin(self, level: int) -> bool:
-        """An event begins in the event loop of this depth; False if it is part of one that is measured."""
+        """Begin a span in the event loop of this depth; returns False if the event is part of a span already."""
         if self._open and self._open[-1].level >= level:
             return False
         with self._lock:
@@ -100,19 +100,19 @@ class Probe:
         return True
 
     def saw(self, where: str) -> None:
-        """The code that the innermost span is at."""
+        """Count the code that the innermost span runs."""
         with self._lock:
             if self._open:
                 self._open[-1].seen[where] += 1
 
     def idle(self) -> None:
-        """A dialog's event loop is about to wait: the window does not."""
+        """Note that a dialog's event loop is about to wait; this does not keep the window waiting."""
         with self._lock:
             self._cut()
             self._idle = True
 
     def awake(self) -> None:
-        """An event loop goes on."""
+        """Note that an event loop goes on."""
         with self._lock:
             if self._idle:
                 self._start_anew()
@@ -121,7 +121,7 @@ class Probe:
             self._idle = False
 
     def end(self, what: str) -> None:
-        """The innermost event that is measured has ended."""
+        """End the innermost span."""
         with self._lock:
             self._cut()
             span = self._open.pop()
@@ -129,7 +129,7 @@ class Probe:
         self._keep(Span(span.ms, what, span.work_ms, span.where))
 
     def report(self) -> str:
-        """The ten longest, one a line; then those of much work, or at least the one with the most."""
+        """The ten longest spans, one a line; then the spans with much work, or at least the one with the most."""
         count = f"{self.count} events on the GUI thread, {self.over_limit} longer than {LIMIT_MS:.0f} ms"
         lines = [f"{count}; {self.work_over_limit} with more work than that"]
         lines += [f"{span.ms:8.1f} ms, {span}" for span in self.longest]
@@ -142,13 +142,13 @@ class Probe:
         self.count += 1
         self.over_limit += span.ms > LIMIT_MS
         self.work_over_limit += span.work_ms > LIMIT_MS
-        for kept, by in ((self._longest, span.ms), (self._hardest, span.work_ms)):
-            heapq.heappush(kept, (by, span))
-            if len(kept) > KEPT:
-                heapq.heappop(kept)
+        for heap, length_ms in ((self._longest, span.ms), (self._hardest, span.work_ms)):
+            heapq.heappush(heap, (length_ms, span))
+            if len(heap) > KEPT:
+                heapq.heappop(heap)
 
     def _cut(self) -> None:
-        """A piece of the innermost span ends here, unless nothing ran."""
+        """End a piece of the innermost span, unless its event loop was waiting."""
         if self._open and not self._idle:
             span = self._open[-1]
             span.ms = max(span.ms, 1000 * (self._clock() - span.since))
@@ -171,15 +171,15 @@ class _OpenSpan:
 
     @property
     def where(self) -> str:
-        """Where it was seen most often."""
+        """The code that was seen most often."""
         return max(self.seen, key=self.seen.__getitem__, default="")
 
 
 class _Watcher(QObject):
-    """Sees each event that a loop delivers, and none of those inside it.
+    """Measures each event that an event loop delivers, but not the events inside it.
 
-    A call of Python for each of those would make a dialog, which is thousands of events, take three times as long. So
-    the filter is gone while an event is delivered, until an event loop inside it wakes up.
+    A dialog causes thousands of events, and a call of Python for each would make it three times as slow. So the filter
+    is removed while an event is delivered, until an event loop inside it wakes up.
     """
 
     def __init__(self, app: QApplication, probe: Probe) -> None:
@@ -195,7 +195,7 @@ class _Watcher(QObject):
         """Deliver an event and measure how long that takes."""
         self._app.removeEventFilter(self)
         if not self._probe.begin(self.thread().loopLevel()):
-            return False  # inside another, after a loop in there has ended
+            return False  # part of another event, in which an event loop has ended
         what = f"{_name(receiver)} {event.type().name}"
         try:
             self._app.notify(receiver, event)
@@ -208,12 +208,14 @@ class _Watcher(QObject):
         self._probe.awake()
         if self.first_window_s is None and self._is_shown():
             self.first_window_s = process_age_s()
-        if self.first_window_s is not None:  # before, there is no window that could wait
+        if self.first_window_s is not None:  # before that, no window can be kept waiting
             self._app.installEventFilter(self)
 
     def _is_shown(self) -> bool:
-        """Whether the window is on the display and was painted, which is done as soon as it is there."""
-        windows = (one.windowHandle() for one in self._app.topLevelWidgets() if isinstance(one, QMainWindow))
+        """Whether the window is on the display; it is painted as soon as it is there."""
+        windows = (
+            widget.windowHandle() for widget in self._app.topLevelWidgets() if isinstance(widget, QMainWindow)
+        )
         return any(window is not None and window.isExposed() for window in windows)
 
 
@@ -228,10 +230,10 @@ class ProbedApplication(QApplication):
         self._sampler.start()
 
     def report(self) -> str:
-        """What was found, to be printed."""
+        """The report, to be printed."""
         first_s = self._watcher.first_window_s
-        shown = "no window was shown" if first_s is None else f"{first_s:.2f} s"
-        return f"First window after {shown}; memory {memory_mb():.0f} MB\n{self.probe.report()}"
+        first = "no window was shown" if first_s is None else f"{first_s:.2f} s"
+        return f"First window after {first}; memory {memory_mb():.0f} MB\n{self.probe.report()}"
 
     def _sample(self, gui_thread: int) -> None:
         while True:
@@ -257,26 +259,26 @@ def memory_mb() -> float:
 def process_age_s() -> float:
     """Seconds since this process was started; 0 where the system does not tell."""
     try:
-        started = int(Path("/proc/self/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[19])
+        start_ticks = int(Path("/proc/self/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[19])
     except (OSError, ValueError, IndexError):
         return 0.0
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - started / os.sysconf("SC_CLK_TCK")
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - start_ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _name(receiver: QObject) -> str:
     try:
         return " ".join(part for part in (type(receiver).__name__, receiver.objectName()) if part)
-    except RuntimeError:  # it deleted itself while it handled the event
+    except RuntimeError:  # the receiver deleted itself while it handled the event
         return "(gone)"
 
 
 def _own_code(frame: FrameType | None) -> str:
     """The innermost two frames of Timbre's own code."""
-    found: list[str] = []
-    while frame is not None and len(found) < 2:
+    lines: list[str] = []
+    while frame is not None and len(lines) < 2:
         code = frame.f_code
         if code.co_filename.startswith(_SOURCES) and code.co_filename != __file__:
             place = Path(code.co_filename).relative_to(_SOURCES)
-            found.append(f"{place}:{frame.f_lineno} {code.co_name}")
+            lines.append(f"{place}:{frame.f_lineno} {code.co_name}")
         frame = frame.f_back
-    return " < ".join(found)
+    return " < ".join(lines)

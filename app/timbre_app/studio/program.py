@@ -1,4 +1,4 @@
-"""The window, and another in its place when it is to speak another language."""
+"""Opens the window, and replaces it when the person chooses another language."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from timbre_app.studio.controllers.speak_left import LeftSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.language import use_language
 from timbre_app.studio.main_window import MainWindow
-from timbre_app.studio.settings import StudioSettings
+from timbre_app.studio.settings_store import StudioSettings
+from timbre_app.studio.speak.left import LeftSpeech
 from timbre_app.studio.wiring import Backstage, Studio
 
 
 class Program(QObject):
     """Opens the window in the language of the settings.
 
-    A window says its texts when it is made, so another language needs another window. All that was recorded is on
-    the disk, from where the new window takes it; text, speech and what can be taken back are handed over; the server
-    goes on.
+    A window translates its texts when it is made, so another language needs another window. The new window finds all
+    recordings on the disk; text, speech and the changes that can be undone are handed over; the server goes on.
 
     Attributes:
         studio: The present window and its controllers.
@@ -47,8 +46,8 @@ class Program(QObject):
     def _reopen(self) -> None:
         old = self.studio
         if old.is_at_work:
-            said = self.tr("Something is still at work: open Timbre anew when it has ended.")
-            old.window.show_message(said, "warning")
+            text = self.tr("Something is still at work: open Timbre anew when it has ended.")
+            old.window.notices.show(text, "warning")
             return
         self._app.setQuitOnLastWindowClosed(False)
         old.close(for_another=True)

@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QCoreApplication
+
+from timbre_app.studio.marking import QT_TRANSLATE_NOOP
+from timbre_app.voices.order import STARTS
 
 CONTEXT = "SettingsTable"
-Kind = Literal["choice", "switch", "text", "folder", "device"]
+Kind = Literal["choice", "switch", "text", "secret", "folder", "device"]
 Group = Literal["general", "sound", "server"]
 
 
@@ -20,13 +23,13 @@ class Setting:
     """One setting.
 
     Attributes:
-        key: In the ini file, section/name.
-        kind: How it is shown: one of several, on or off, a line of text, a folder, a sound device.
-        default: Of the type that the value has.
+        key: Name in the ini file, section/name.
+        kind: Kind of its control: a choice, a switch, a line of text, a line of secret text, a folder, a sound device.
+        default: The default value, which has the type of all values.
         title: A few words.
-        about: What it does, one or two sentences.
-        choices: Values and what they are called, for a choice.
-        at_start: Whether it counts from the next time that Timbre is opened.
+        about: One or two sentences that say what the setting does.
+        choices: Values and their names, for a choice.
+        at_start: Whether a change takes effect only when Timbre is opened the next time.
     """
 
     group: Group
@@ -44,11 +47,11 @@ class Setting:
 
     @property
     def values(self) -> tuple[str | int, ...]:
-        """What may be chosen."""
+        """Values of the choices."""
         return tuple(value for value, _ in self.choices)
 
     def parse(self, raw: Any) -> str | int | bool:
-        """A value out of the ini file; the default for what does not fit, as after an edit by hand."""
+        """Read a value of the ini file; returns the default for a value that does not fit, as after an edit by hand."""
         if raw is None:
             return self.default
         if self.kind == "switch":
@@ -58,7 +61,7 @@ class Setting:
         return str(raw)
 
     def text(self, value: str | int | bool) -> str:
-        """A value as the ini file keeps it."""
+        """A value in the form that the ini file keeps."""
         return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -103,6 +106,21 @@ _ALL = (
             ("zh_CN", "简体中文"),
         ),
         at_start=True,
+    ),
+    Setting(
+        "general",
+        "clone/start",
+        "choice",
+        STARTS[0],
+        QT_TRANSLATE_NOOP("SettingsTable", "A new voice starts from"),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable",
+            "Try the other one with the same takes if a voice does not come close to the person.",
+        ),
+        (
+            ("computed", QT_TRANSLATE_NOOP("SettingsTable", "What is computed from the takes")),
+            ("nearest", QT_TRANSLATE_NOOP("SettingsTable", "The nearest known speaker")),
+        ),
     ),
     Setting(
         "general",
@@ -152,8 +170,18 @@ _ALL = (
         QT_TRANSLATE_NOOP("SettingsTable", "Address of the speech server"),
         QT_TRANSLATE_NOOP(
             "SettingsTable",
-            "Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust; "
-            "your takes and texts are sent to it.",
+            "Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust, or "
+            "grpcs://host:port if it encrypts; your takes and texts are sent to it.",
+        ),
+    ),
+    Setting(
+        "server",
+        "server/key",
+        "secret",
+        "",
+        QT_TRANSLATE_NOOP("SettingsTable", "Key of that server"),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable", "What `timbre serve` printed there; it is kept in a file that only you can read."
         ),
     ),
     Setting(

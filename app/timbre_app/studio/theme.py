@@ -200,12 +200,12 @@ QCheckBox:focus {{ border: 1px solid {accent}; border-radius: 4px; }}
 
 
 def system_theme(app: QApplication) -> Theme:
-    """The form that the person's desktop uses."""
+    """The theme that the person's desktop uses."""
     return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
 def apply_theme(app: QApplication, theme: Theme, text_percent: int = 100) -> None:
-    """Dress the whole application, unless it wears this already; drawn widgets read the palette."""
+    """Apply a theme to the application, unless it has it already; widgets that draw themselves read the palette."""
     look = f"{theme.name} {text_percent}"
     if app.property("timbre_look") == look:
         return
@@ -219,11 +219,11 @@ def apply_theme(app: QApplication, theme: Theme, text_percent: int = 100) -> Non
         for name, file in (("arrow", "down"), ("check", "check"))
     }
     style = _STYLE.format(**colours, **pictures)
-    app.setStyleSheet(re.sub(r"font-size: (\d+)px", lambda found: _scaled(found, text_percent), style))
+    app.setStyleSheet(re.sub(r"font-size: (\d+)px", lambda match: _scaled(match, text_percent), style))
 
 
-def _scaled(found: re.Match[str], percent: int) -> str:
-    return f"font-size: {round(int(found[1]) * percent / 100)}px"
+def _scaled(match: re.Match[str], percent: int) -> str:
+    return f"font-size: {round(int(match[1]) * percent / 100)}px"
 
 
 def severity_colour(palette: QPalette, severity: str) -> QColor:
@@ -245,8 +245,8 @@ def _palette(theme: Theme) -> QPalette:
         ((role.Highlight, role.Link, role.Accent), theme.accent),
         ((role.HighlightedText,), theme.on_accent),
     ):
-        for one in roles:
-            palette.setColor(one, QColor(colour))
-    for one in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, one, QColor(theme.muted))
+        for colour_role in roles:
+            palette.setColor(colour_role, QColor(colour))
+    for text_role in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, text_role, QColor(theme.muted))
     return palette

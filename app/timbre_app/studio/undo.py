@@ -1,7 +1,7 @@
-"""Changes that can be taken back, in this window and in the one that takes its place.
+"""Changes that can be undone, in this window and in the window that replaces it.
 
-A change is three things: the name of a way, and what it was given before and after. What a way does is learned anew
-by each window, so that changes outlive the window in which they were made, as when another language is chosen.
+A change consists of three things: the name of a `Way`, and the values before and after the change. Each window tells
+anew what its ways do, so that changes outlive their window, as when the person chooses another language.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 @dataclass(frozen=True)
 class Way:
-    """How one kind of change comes about.
+    """Describes one kind of change.
 
     Attributes:
-        give: Brings about what it is given.
-        said: What was changed, for the tooltip of Undo.
-        kind: Changes of this one in a row become one, as the steps of one drag do; -1 keeps them apart.
+        give: Sets a value, the one before or the one after the change.
+        said: Makes the tooltip of Undo from the value after the change.
+        kind: Changes of the same number in a row become one, as the steps of a drag do; -1 keeps them apart.
     """
 
     give: Callable[[Any], None]
@@ -30,7 +30,7 @@ class Way:
 
 
 class LeftChanges(NamedTuple):
-    """The changes of a window that is gone: way, before and after of each, and how many of them hold."""
+    """The changes of a closed window: way, value before and value after; the first `index` of them are in effect."""
 
     changes: tuple[tuple[str, Any, Any], ...] = ()
     index: int = 0
@@ -47,22 +47,24 @@ class Undo(QUndoStack):
     def learn(
         self, name: str, give: Callable[[Any], None], said: str | Callable[[Any], str], joins: bool = False
     ) -> None:
-        """Know how a kind of change comes about."""
+        """Tell how a kind of change is made; changes that join become one when they are made in a row."""
         saying = said if callable(said) else lambda _: said
         self._ways[name] = Way(give, saying, len(self._ways) if joins else -1)
 
     def change(self, name: str, before: Any, after: Any) -> None:
-        """Bring about a change that can be taken back."""
+        """Make a change that can be undone."""
         self.push(_Change(self, name, before, after))
 
     def leave(self) -> LeftChanges:
-        """What the next window may take up."""
-        made = [self.command(at) for at in range(self.count())]
-        changes = tuple((one.name, one.before, one.after) for one in made if isinstance(one, _Change))
+        """The changes, for the next window."""
+        commands = [self.command(at) for at in range(self.count())]
+        changes = tuple(
+            (change.name, change.before, change.after) for change in commands if isinstance(change, _Change)
+        )
         return LeftChanges(changes, self.index())
 
     def take_up(self, left: LeftChanges) -> None:
-        """Know the changes of an earlier window; what they brought about is there already."""
+        """Take over the changes of an earlier window, without making them again."""
         self._is_taking_up = True
         for name, before, after in left.changes:
             self.change(name, before, after)
@@ -70,11 +72,11 @@ class Undo(QUndoStack):
         self._is_taking_up = False
 
     def way(self, name: str) -> Way:
-        """How a kind of change comes about."""
+        """The way with a name."""
         return self._ways[name]
 
     def give(self, name: str, value: Any) -> None:
-        """Bring about one side of a change."""
+        """Set the value of one side of a change."""
         if not self._is_taking_up:
             self._ways[name].give(value)
 
@@ -86,20 +88,20 @@ class _Change(QUndoCommand):
         self.name, self.before, self.after = name, before, after
 
     def id(self) -> int:
-        """Qt joins commands of the same id; -1 never."""
+        """Qt joins commands of the same id, but never those of -1."""
         return self._undo.way(self.name).kind
 
     def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Take over where a later change of the same kind led."""
+        """Take over the result of a later change of the same kind."""
         if not isinstance(other, _Change) or other.name != self.name:
             return False
         self.after = other.after
         return True
 
     def redo(self) -> None:
-        """Bring it about."""
+        """Make the change."""
         self._undo.give(self.name, self.after)
 
     def undo(self) -> None:
-        """Take it back."""
+        """Undo the change."""
         self._undo.give(self.name, self.before)

@@ -1,4 +1,4 @@
-"""Builds the window with everything behind it, once."""
+"""Builds the window and everything behind it."""
 
 from __future__ import annotations
 
@@ -6,59 +6,59 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from timbre_app.prompts import NewVoice, PromptList
-from timbre_app.recorder import Recorder
-from timbre_app.recordings import RecordingSession
+from timbre_app.sound.devices import Player
+from timbre_app.sound.recorder import Recorder
 from timbre_app.studio import playback
-from timbre_app.studio.controllers import microphone, speak_history, speak_words, take_desk, taking, voices
-from timbre_app.studio.controllers.clone import CloneController
-from timbre_app.studio.controllers.folders import FolderOpener
-from timbre_app.studio.controllers.help import HelpController
-from timbre_app.studio.controllers.importing import ImportController
-from timbre_app.studio.controllers.microphone import MicrophoneController, Microphones
-from timbre_app.studio.controllers.preview import Preview
-from timbre_app.studio.controllers.record import RecordController, RecordTools
-from timbre_app.studio.controllers.result import ResultController
-from timbre_app.studio.controllers.room import RoomController
-from timbre_app.studio.controllers.server import ServerController
-from timbre_app.studio.controllers.settings import SettingsController
-from timbre_app.studio.controllers.speak import SpeakController
-from timbre_app.studio.controllers.speak_export import SpeakExportController
-from timbre_app.studio.controllers.speak_history import HistoryController
-from timbre_app.studio.controllers.speak_left import LeftSpeech
-from timbre_app.studio.controllers.speak_sentence import SentenceController
-from timbre_app.studio.controllers.speak_transport import TransportController
-from timbre_app.studio.controllers.speak_words import WordsController
-from timbre_app.studio.controllers.voices import VoicesController
-from timbre_app.studio.dialogs import Dialogs
-from timbre_app.studio.main_window import MainWindow
-from timbre_app.studio.playback import Output, Playback
-from timbre_app.studio.ports import (
-    CloneOrder,
-    Cloning,
-    Comparing,
-    MadeVoice,
-    Server,
-    Speech,
-    TakeChecks,
-    VoiceItem,
-    Voices,
+from timbre_app.studio.backstage import (
+    StudioChecks,
+    StudioCloning,
+    StudioComparing,
+    StudioImporting,
+    StudioServer,
+    StudioSpeech,
+    StudioVoices,
 )
-from timbre_app.studio.ports.importing import Importing
-from timbre_app.studio.settings import StudioSettings
-from timbre_app.studio.views.speak_page import IDLE
-from timbre_app.tasks import Tasks
+from timbre_app.studio.clone.controller import CloneController
+from timbre_app.studio.clone.preview import Preview
+from timbre_app.studio.clone.result import ResultController
+from timbre_app.studio.clone.takes import TakesController
+from timbre_app.studio.clone_route import CloneRoute
+from timbre_app.studio.dialogs import Dialogs
+from timbre_app.studio.folders import FolderOpener
+from timbre_app.studio.help.controller import HelpController
+from timbre_app.studio.items import VoiceItem
+from timbre_app.studio.main_window import MainWindow
+from timbre_app.studio.playback import Playback
+from timbre_app.studio.record import take_desk, taking
+from timbre_app.studio.record.controller import RecordController, RecordTools
+from timbre_app.studio.record.importing import ImportController
+from timbre_app.studio.record.microphone import MicrophoneController, Microphones
+from timbre_app.studio.record.room import RoomController
+from timbre_app.studio.server_status import ServerController
+from timbre_app.studio.settings.controller import SettingsController
+from timbre_app.studio.settings_store import StudioSettings
+from timbre_app.studio.speak import history as speak_history
+from timbre_app.studio.speak import words as speak_words
+from timbre_app.studio.speak.controller import SpeakController
+from timbre_app.studio.speak.left import LeftSpeech
+from timbre_app.studio.speak.page import IDLE
+from timbre_app.studio.speak.tools import SpeakTools
+from timbre_app.studio.tasks import DEVICE_LANE, Tasks
+from timbre_app.studio.voices import controller as voices
+from timbre_app.studio.voices.controller import VoicesController
+from timbre_app.takes.prompts import NewVoice, PromptList
+from timbre_app.takes.recordings import RecordingSession
 
 LANES_TO_FINISH = (
     taking.LANE,
     take_desk.SOUND_LANE,
-    microphone.LANE,
+    DEVICE_LANE,
     playback.LANE,
     voices.LANE,
     speak_history.LANE,
     speak_words.LANE,
 )
-"""Saving, opening a microphone and falling silent are not cut off when the window closes."""
+"""Lanes that finish before the window closes: they save, open a microphone or stop a sound."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,19 +67,19 @@ class Backstage:
 
     Attributes:
         loudspeakers: Names of the system's loudspeakers.
-        stored: What is kept on this machine, for the page about privacy: kind and folder.
+        stored: Kind and folder of everything that is kept on this machine, for the page about privacy.
     """
 
-    voices: Voices
-    speech: Speech
-    cloning: Cloning
-    comparing: Comparing
-    importing: Importing
-    checks: TakeChecks
-    server: Server
+    voices: StudioVoices
+    speech: StudioSpeech
+    cloning: StudioCloning
+    comparing: StudioComparing
+    importing: StudioImporting
+    checks: StudioChecks
+    server: StudioServer
     recorder: Recorder
     microphones: Microphones
-    make_output: Callable[[], Output]
+    make_output: Callable[[], Player]
     load_prompts: Callable[[], PromptList]
     takes_root: Path
     settings_file: Path
@@ -102,6 +102,7 @@ class Studio:
         self.settings = StudioSettings(backstage.settings_file)
         self._backstage = backstage
         window, tasks, settings = self.window, self.tasks, self.settings
+        notices = window.notices
         player = Playback(tasks, backstage.make_output)
         self._dialogs = dialogs = make_dialogs(window)
         page, recorder = window.record_page, backstage.recorder
@@ -116,7 +117,7 @@ class Studio:
             settings=settings,
             dialogs=dialogs,
         )
-        self.record = RecordController(window, tasks, tools)
+        self.record = RecordController(page, notices, tasks, tools)
         self.importing = ImportController(
             page.import_panel,
             tasks,
@@ -127,35 +128,33 @@ class Studio:
             backstage.takes_root,
             settings,
         )
-        preview = Preview(window, backstage.speech, player)
+        preview = Preview(page.clone_panel, notices, backstage.speech, player)
         self.clone = CloneController(
             page.clone_panel, tasks, backstage.cloning, backstage.voices, dialogs, preview
         )
+        self.takes = TakesController(page.clone_panel, tasks, backstage.checks, self.clone)
         self.result, self.comparison = (
             ResultController(panel, tasks, backstage.comparing, player)
             for panel in (page.result_panel, window.voices_page.result_panel)
         )
-        self.speak = SpeakController(window, tasks, backstage.speech, player, backstage.speech_root, left)
-        self.speak_transport = TransportController(self.speak)
-        self.speak_export = SpeakExportController(self.speak, dialogs, settings)
-        self.speak_sentence = SentenceController(self.speak)
-        self.speak_words = WordsController(self.speak)
-        self.speak_history = HistoryController(self.speak, dialogs, backstage.speech_root, left)
-        if left is not None:
-            self.speak.undo.take_up(left.changes)
-        self.voices = VoicesController(
-            window, tasks, backstage.voices, backstage.speech, player, dialogs, settings
+        speak_tools = SpeakTools(
+            tasks, notices, backstage.speech, player, dialogs, settings, backstage.speech_root
         )
-        self.server = ServerController(window, tasks, backstage.server)
+        self.speak = SpeakController(window.speak_page, speak_tools, left)
+        self.voices = VoicesController(
+            window.voices_page, notices, tasks, backstage.voices, backstage.speech, player, dialogs, settings
+        )
+        self.clone_route = CloneRoute(window, self.clone, self.record, self.voices, self.result)
+        self.server = ServerController(notices, tasks, backstage.server, window)
         devices = {
             "record/microphone": lambda: backstage.microphones.names(False),
             "play/loudspeaker": backstage.loudspeakers,
         }
         self.options = SettingsController(
-            window, tasks, settings, dialogs, self.server, devices, backstage.stored
+            window.settings_page, notices, tasks, settings, dialogs, self.server, devices, backstage.stored
         )
-        self.folders = FolderOpener(window)
-        self.help = HelpController(window, tasks)
+        self.folders = FolderOpener(notices, window)
+        self.help = HelpController(window, notices, tasks)
         self._playback = player
         self._keeps_server = False
         self._connect()
@@ -163,7 +162,7 @@ class Studio:
             window.restoreGeometry(settings.geometry)
 
     def start(self) -> None:
-        """Show the window; what takes time goes on behind it."""
+        """Show the window, then load the voices and start the server behind it."""
         if not self.settings.welcomed:
             self.window.show_page(self.window.WELCOME)
         self.window.show()
@@ -190,18 +189,15 @@ class Studio:
         window.may_close = self._may_close
         self.voices.voices_changed.connect(self.speak.set_voices)
         self.voices.speak_with.connect(self.speak.choose)
+        self.speak.wanted.connect(lambda: window.show_page(window.SPEAK))
         window.speak_page.record_requested.connect(lambda: window.show_page(window.RECORD))
         self.voices.record_wanted.connect(lambda: window.show_page(window.RECORD))
-        self.voices.clone_wanted.connect(self._make_again)
-        self.record.clone_wanted.connect(self._make)
         window.record_page.start_panel.import_requested.connect(self._import)
         self.importing.made.connect(self._imported)
         self.importing.left.connect(self.record.leave)
-        self.clone.made.connect(self._voice_made)
-        self.clone.left.connect(self._clone_left)
+        self.clone_route.back_to_voice.connect(self._back_to_voice)
         self.clone.speak_with.connect(self.speak.choose)
         self._connect_welcome()
-        self.clone.compare.connect(self._show_result)
         self.voices.compare.connect(self._compare)
         window.voices_page.result_panel.back_requested.connect(self._back_to_voices)
         window.record_page.result_panel.back_requested.connect(self.result.stop)
@@ -210,9 +206,12 @@ class Studio:
             result.speak_with.connect(self.speak.choose)
             result.more_takes.connect(self._record_more)
             result.save.connect(window.voices_page.export_requested)
-        self.clone.status.connect(window.set_clone_status)
-        window.clone_wanted.connect(self._show_clone)
+        self.server.changed.connect(window.set_server_status)
         self.server.on_ready = self.record.words_can_be_checked
+        for part in (window.settings_page, window.voices_page.detail):
+            part.folder_requested.connect(self.folders.show)
+        window.help_requested.connect(self._show_help)
+        window.about_requested.connect(self.help.show_about)
 
     def _connect_welcome(self) -> None:
         window, welcome = self.window, self.window.welcome_page
@@ -220,6 +219,12 @@ class Studio:
         welcome.import_requested.connect(lambda: window.show_page(window.VOICES))
         welcome.import_requested.connect(window.voices_page.import_requested)
         welcome.skip_requested.connect(lambda: window.show_page(window.VOICES))
+
+    def _show_help(self) -> None:
+        """Open the handbook at the page shown."""
+        window = self.window
+        topics = {window.RECORD: "record", window.SPEAK: "speak", window.SETTINGS: "settings"}
+        self.help.show(topics.get(window.page, "voices"))
 
     def _turn_page(self, page: int) -> None:
         self._playback.stop()
@@ -232,30 +237,19 @@ class Studio:
         else:
             self.record.hide()
 
-    def _voice_made(self, made: MadeVoice) -> None:
-        self.voices.show_made(made)
-        if self.clone.order is not None:
-            self.record.voice_made(self.clone.order.takes)
-
     def _import(self, voice: NewVoice, paths: list[Path]) -> None:
         self.window.record_page.show_import()
         self.importing.show(voice, paths)
 
     def _imported(self, session: RecordingSession) -> None:
         self.record.open(session)
-        said = self.window.tr(
+        text = self.window.tr(
             "The recordings were taken over. Now read the consent below, or drop a recording of it on this page."
         )
-        self.window.show_message(said, "ok")
-
-    def _show_result(self, voice: VoiceItem) -> None:
-        """Hear the new voice beside the person."""
-        if self.clone.order is not None:
-            self.window.record_page.show_result()
-            self.result.show(voice, self.clone.order.takes)
+        self.window.notices.show(text, "ok")
 
     def _compare(self, voice: VoiceItem, takes: Path) -> None:
-        """Hear a voice of the library beside the person."""
+        """Show a voice of the library beside the person."""
         self.window.voices_page.show_result()
         self.comparison.show(voice, takes)
 
@@ -263,50 +257,20 @@ class Studio:
         self.comparison.stop()
         self.window.voices_page.show_library()
 
+    def _back_to_voice(self, voice_id: str) -> None:
+        """Go back to a voice that was to be made again."""
+        self._back_to_voices()
+        self.window.show_page(self.window.VOICES)
+        self.window.voices_page.select(voice_id)
+
     def _record_more(self, takes: Path) -> None:
         """Go back to the sentences that a voice was made of."""
         self._back_to_voices()
         self.window.show_page(self.window.RECORD)
         self.record.go_on_with(takes)
 
-    def _show_clone(self) -> None:
-        """The person asks for the clone under way from wherever they are."""
-        self.window.show_page(self.window.RECORD)
-        self.record.hide()
-        self.window.record_page.show_clone()
-        if not self.clone.running:
-            self.window.set_clone_status("")
-
-    def _make(self, order: CloneOrder) -> None:
-        """Make a voice of the takes on screen, unless that of other takes is being made."""
-        under_way = self.clone.order if self.clone.running else None
-        if under_way is not None and under_way.takes != order.takes:
-            self.record.back_to_takes(order.takes)
-            said = self.window.tr("{0} is still being made: make this voice when it is ready.")
-            self.window.show_message(said.format(under_way.name), "warning")
-        else:
-            self.clone.start(order)
-
-    def _make_again(self, order: CloneOrder) -> None:
-        """Make a voice again, as a new one is made; one under way is shown in its place."""
-        self._show_clone()
-        if self.clone.running:
-            said = self.window.tr("Another voice is being made: make this one again when it has ended.")
-            self.window.show_message(said, "warning")
-        else:
-            self.clone.start(order)
-
-    def _clone_left(self, order: CloneOrder, cancelled: bool) -> None:
-        self.record.back_to_takes(order.takes)
-        if order.again:
-            self._back_to_voices()
-            self.window.show_page(self.window.VOICES)  # where it came from, and where its takes are shown
-            self.window.voices_page.select(order.again)
-        if cancelled:
-            self.window.show_message(self.window.tr("Cancelled; the takes are kept."), "ok")
-
     def _may_close(self) -> bool:
-        """Ask before the window closes on what only an open one goes on with."""
+        """Ask before the window closes while it makes a voice or imports recordings."""
         record, order = self.window.record_page, self.clone.order
         if self.clone.running and order is not None:
             return self._dialogs.confirm_close_on_clone(order.name)
@@ -317,7 +281,7 @@ class Studio:
     def _close(self) -> None:
         self.settings.geometry = self.window.saveGeometry()
         self._playback.stop()
-        self.speak_history.close()
+        self.speak.close()
         self.voices.flush()
         self.tasks.close(finish=LANES_TO_FINISH)
         self.record.close()

@@ -16,7 +16,7 @@ FLOOR = 1e-4
 
 @dataclass(frozen=True)
 class Fidelity:
-    """One utterance.
+    """The fidelity of one utterance.
 
     Attributes:
         mel_l1: Mean absolute difference of log mels.

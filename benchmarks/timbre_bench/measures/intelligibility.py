@@ -7,11 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-import soxr
 
+from timbre import audio
 from timbre.words import character_error_rate
-
-WHISPER_RATE = 16_000
 
 
 def _model_folder() -> Path:
@@ -38,9 +36,9 @@ def transcribe(waveform: np.ndarray, sample_rate: int) -> str:
         waveform: Mono samples, (n,) float32.
         sample_rate: Of the waveform, Hz.
     """
-    resampled = soxr.resample(waveform, sample_rate, WHISPER_RATE).astype(np.float32)
+    recording = audio.for_recognition(waveform, sample_rate)
     segments, _ = _whisper().transcribe(  # type: ignore[attr-defined]
-        resampled, language="en", beam_size=1, temperature=0.0, condition_on_previous_text=False
+        recording, language="en", beam_size=1, temperature=0.0, condition_on_previous_text=False
     )
     return " ".join(segment.text.strip() for segment in segments)
 

@@ -18,7 +18,7 @@ from timbre.pitch import pitch_hz
 
 CEPSTRAL_ORDER = 13
 DYNAMIC_RANGE_DB = 60.0
-"""What is this far below an utterance's loudest band counts as silent, whatever the noise floor."""
+"""Sound this far below an utterance's loudest band counts as silent, whatever the noise floor is."""
 _DB_PER_NEPER = 10.0 / np.log(10.0)
 
 
@@ -50,7 +50,7 @@ def mel_cepstrum(log_mel_frames: np.ndarray) -> np.ndarray:
 
 
 def audible_mel(waveform: np.ndarray, spec: MelSpec) -> np.ndarray:
-    """Log mel without what is too quiet to hear, (n_mels, T_mel), natural log of magnitudes."""
+    """Log mel without sound that is too quiet to hear, (n_mels, T_mel), natural log of magnitudes."""
     frames = log_mel(waveform, spec)
     return np.maximum(frames, frames.max() - DYNAMIC_RANGE_DB / (2.0 * _DB_PER_NEPER))
 

@@ -28,7 +28,7 @@ def bootstrap_mean(values: Sequence[float], resamples: int = 4000, seed: int = 7
     Args:
         values: One value per sentence; values that are not finite are left out.
         resamples: How many times the sentences are drawn again, with replacement.
-        seed: Of the draws, so that a report is repeatable.
+        seed: Seed of the draws, so that a report is repeatable.
 
     Raises:
         ValueError: if no finite value is given.

@@ -1,6 +1,6 @@
 """Other synthesizers, each in a process and a virtual environment of its own, never a dependency of Timbre.
 
-A peer's process speaks what it reads and measures itself, one JSON object a line:
+A peer's process speaks the texts that it reads and measures itself, with one JSON object on each line:
 
     stdin   {"text": "A sentence."}
     stdout  {"ready": true, "about": "…"}                                   once, when its model is loaded

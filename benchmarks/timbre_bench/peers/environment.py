@@ -18,26 +18,26 @@ EXTRA = "bench"
 
 
 def cache_folder() -> Path:
-    """Where the peers are kept: TIMBRE_BENCH_CACHE, else .bench in the repository."""
+    """The folder of the peers: TIMBRE_BENCH_CACHE, else .bench in the repository."""
     return Path(os.environ.get("TIMBRE_BENCH_CACHE") or REPOSITORY / ".bench")
 
 
 def requirements(pyproject: Path = REPOSITORY / "pyproject.toml") -> list[str]:
-    """What the extra `bench` asks for, pinned."""
+    """The pinned requirements of the extra `bench`."""
     project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
     return list(project["optional-dependencies"][EXTRA])
 
 
 def ensure_python() -> Path:
-    """The peers' interpreter; its environment is made, or brought up to date, when needed.
+    """Return the peers' interpreter; its environment is made or updated first, if needed.
 
     Raises:
-        SpeakerError: if it cannot be made.
+        SpeakerError: if the environment cannot be made.
     """
-    wanted = requirements()
+    packages = requirements()
     folder = cache_folder() / "venv"
     stamp = folder / ".requirements"
-    digest = hashlib.sha256("\n".join(wanted).encode()).hexdigest()
+    digest = hashlib.sha256("\n".join(packages).encode()).hexdigest()
     python = folder / "bin" / "python"
     if python.exists() and stamp.is_file() and stamp.read_text() == digest:
         return python
@@ -45,7 +45,7 @@ def ensure_python() -> Path:
         subprocess.run(
             [sys.executable, "-m", "venv", str(folder)], check=True, capture_output=True, text=True
         )
-        install = [str(python), "-m", "pip", "install", "--quiet", *wanted]
+        install = [str(python), "-m", "pip", "install", "--quiet", *packages]
         subprocess.run(install, check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         last = (error.stderr.strip().splitlines() or ["no message"])[-1]

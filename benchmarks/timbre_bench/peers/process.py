@@ -1,4 +1,4 @@
-"""Talks to a peer's process; see the package's docstring for the lines that travel."""
+"""Talks to a peer's process; the package's docstring shows the lines that are exchanged."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class PeerProcess:
 
     Args:
         python: The peers' interpreter.
-        module: What it runs.
-        arguments: After the module.
+        module: The module to run.
+        arguments: Arguments of the module.
 
     Raises:
         SpeakerError: if the process ends before it is ready.
@@ -69,12 +69,12 @@ class PeerProcess:
 
 
 def start_piper() -> PeerProcess:
-    """Piper, set up if it is not yet."""
+    """Start Piper; set it up first, if needed."""
     return PeerProcess(environment.ensure_python(), "timbre_bench.peers.piper")
 
 
 def start_kokoro() -> PeerProcess:
-    """Kokoro, set up if it is not yet."""
+    """Start Kokoro; set it up first, if needed."""
     python = environment.ensure_python()
     weights = kokoro_files.fetch(environment.cache_folder() / "kokoro", python)
     return PeerProcess(python, "timbre_bench.peers.kokoro", str(weights))

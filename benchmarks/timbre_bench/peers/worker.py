@@ -12,16 +12,16 @@ import numpy as np
 from timbre_bench.sentences import WARM_UP
 
 Speak = Callable[[str], Iterator[np.ndarray]]
-"""A sentence in; waveform chunks out, each (n,), as soon as each is there."""
+"""Takes a sentence; yields waveform chunks, (n,), as soon as each is there."""
 
 
 def serve(speak: Speak, sample_rate: int, about: str) -> None:
-    """Speak each line of standard input and answer with how long it took.
+    """Speak each line of standard input, and answer with the times that it took.
 
     Args:
         speak: The synthesizer, its text processing included.
-        sample_rate: Of the chunks, Hz.
-        about: What runs, for the report: package, voice, precision.
+        sample_rate: Rate of the chunks, Hz.
+        about: Description for the report: package, voice, precision.
     """
     for text in WARM_UP:
         for _ in speak(text):

@@ -1,7 +1,7 @@
-"""Networks compiled by torch.compile: what stands between two matrix products becomes one kernel.
+"""Networks compiled by torch.compile: the operations between two matrix products become one kernel.
 
 A network's CUDA graph then has about half as many kernels, of which each takes longer to begin than to run.
-Compiling takes minutes at the first start and one later: what was made is kept in the cache folder.
+Compiling takes minutes at the first start, and one at later starts, because the kernels are kept in the cache folder.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def compiled(compute: Compute) -> Compute:
             "To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): "
             "install it, or set TIMBRE_ENGINE=cudagraph."
         )
-    # Settings of torch for the whole process; who has set the folder keeps it.
+    # Settings of torch for the whole process; a folder that the person has set stays.
     os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(paths.cache_dir() / "inductor"))
-    torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  a batch of 8 rows of 8 frames is chance
+    torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  8 rows of 8 frames are equal by chance
     torch._dynamo.config.recompile_limit = RECOMPILE_LIMIT  # pyright: ignore
     return torch.compile(compute, dynamic=True, fullgraph=True)

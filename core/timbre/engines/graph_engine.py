@@ -1,22 +1,21 @@
+# pyright: reportImplicitOverride=true
 """PyTorch with CUDA graphs (see timbre.engines.graph_network)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import torch
 
 from timbre.base import BaseModel
-from timbre.engines.base import ENCODER
+from timbre.engines.base import ENCODER, Engine, Network, OpeningSizes, override
 from timbre.engines.graph_network import BATCHES, GraphEncoder, GraphNetwork
 from timbre.engines.graph_opening import GraphOpening
 from timbre.engines.torch_engine import graph_of
 
 LONGEST_ALONE = 1000
-"""Frames, 11.6 s of speech, so that most sentences end with their second chunk; what looks ahead adds a few."""
+"""Frames, 11.6 s of speech, so that most sentences end with their second chunk; the lookahead adds a few."""
 
 
-class GraphEngine:
+class GraphEngine(Engine):
     """CUDA graphs on a GPU.
 
     Args:
@@ -30,9 +29,12 @@ class GraphEngine:
         self._half = self._device.type == "cuda" if half is None else half
         self._compile_all = compile_all
         torch.set_num_threads(threads)
-        torch.backends.cudnn.allow_tf32 = self._half  # fp32 is to mean fp32
+        torch.backends.cudnn.allow_tf32 = (
+            self._half
+        )  # without half precision no product may be less exact than fp32
 
     @property
+    @override
     def name(self) -> str:
         """See Engine."""
         precision = ("fp16" if self._half else "fp32") + (", compiled" if self._compile_all else "")
@@ -41,28 +43,35 @@ class GraphEngine:
         return f"CUDA graphs ({torch.cuda.get_device_name()}, {precision})"
 
     @property
+    @override
     def max_batch(self) -> int:
         """See Engine."""
         return BATCHES[-1]
 
     @property
     def is_on_gpu(self) -> bool:
-        """Whether there are graphs at all, or only their buffers."""
+        """Whether there is a GPU, and so graphs; without one only their buffers are used."""
         return self._device.type == "cuda"
 
     @property
+    @override
     def longest_chunk(self) -> int:
-        """See timbre.engines.base.longest_chunk."""
+        """See Engine."""
         return LONGEST_ALONE
 
+    @override
     def load(self, base: BaseModel, network: str) -> GraphNetwork:
         """See Engine."""
         kind = GraphEncoder if network == ENCODER else GraphNetwork
         half = self._half and network != ENCODER
         return kind(graph_of(base, network), self._device, half, self._compile_all)
 
+    @override
     def opening(
-        self, encoder: GraphNetwork, decoder: GraphNetwork, vocoder: GraphNetwork, sizes: Sequence[int]
+        self, encoder: Network, decoder: Network, vocoder: Network, sizes: OpeningSizes
     ) -> GraphNetwork:
-        """See timbre.engines.base.opening."""
+        """See Engine."""
+        assert isinstance(encoder, GraphNetwork)
+        assert isinstance(decoder, GraphNetwork)
+        assert isinstance(vocoder, GraphNetwork)
         return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all)

@@ -1,3 +1,4 @@
+# pyright: reportImplicitOverride=true
 """Networks as CUDA graphs: one launch a tick, static buffers, states that stay on the GPU.
 
 ```
@@ -21,25 +22,25 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from timbre.engines.base import pad_end
+from timbre.engines.base import Network, override, pad_end
 from timbre.engines.compiled import Compute, compiled
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
 STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
 LONGEST_TOGETHER = 256
-"""Steps; longer are the chunks of a listener who is alone."""
+"""Steps of a call that may share a batch; only a listener who is alone gets longer chunks."""
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 NEXT_STATE = "next_state"
 ALIGNMENT = 256
-"""Bytes, as a GPU's memory is aligned."""
+"""Bytes to which each tensor's place in a GPU's memory is aligned."""
 
 _TEXT_INPUTS = ("phonemes", "pitch_shift", "energy_shift")
 _TEXT_OUTPUTS = ("states", "log_durations", "durations")
 
 
 class _Input(NamedTuple):
-    """What tells buckets apart: an input (B, ...), and whether its rows are on the device already."""
+    """An input (B, ...) of a bucket, and whether its rows are on the device already; buckets differ in these."""
 
     name: str
     shape: tuple[int, ...]
@@ -71,26 +72,26 @@ class _Place(NamedTuple):
 class _Staged:
     """Inputs (B, ...) that come from numpy: side by side in pinned memory, so that one copy takes them to the device.
 
-    They travel as float32. numpy needs 0.2 ms to make float16 of a long chunk, the GPU no time.
+    They travel as float32: numpy needs 0.2 ms to make float16 of a long chunk, and the GPU next to no time.
     """
 
     def __init__(self, shapes: Mapping[str, tuple[int, ...]], whole: Set[str], device: torch.device) -> None:
-        """`whole` are those of int64."""
+        """Lay out inputs; `whole` names those of int64."""
         places: dict[str, _Place] = {}
         size = 0
         for name, shape in shapes.items():
             place = places[name] = _Place(size, shape, torch.int64 if name in whole else torch.float32)
             size += -(-place.size // ALIGNMENT) * ALIGNMENT
         self._here = torch.zeros(size, dtype=torch.uint8, pin_memory=device.type == "cuda")
-        self._there = self._here.to(device)  # the same where there is no GPU
+        self._there = self._here.to(device)  # the same tensor where there is no GPU
         self._copied = torch.cuda.Event() if device.type == "cuda" else None
         self.tensors = {name: place.of(self._there) for name, place in places.items()}
         self._rows = {name: place.of(self._here).numpy() for name, place in places.items()}
 
     def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Copy rows (1, ...) into the first ones, at once; what lies beyond them does not matter."""
+        """Copy rows (1, ...) into the first rows of the buffers; the rows after them do not matter."""
         if self._copied is not None:
-            self._copied.synchronize()  # nobody may have waited for the call before
+            self._copied.synchronize()  # the copy of the last call may still run
         for name, held in self._rows.items():
             np.concatenate([row[name] for row in rows], out=held[: len(rows)], casting="same_kind")
         if self._copied is not None:
@@ -111,11 +112,11 @@ class _Kept:
         self._slots = [[tensor[at : at + 1] for tensor in self.tensors.values()] for at in range(batch)]
 
     def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """As of _Staged, with one launch for all."""
+        """Like _Staged.fill, with one launch for all rows."""
         if self._slots:
-            slots = [slot for own in self._slots[: len(rows)] for slot in own]
-            given = [row[name] for row in rows for name in self.tensors]
-            torch._foreach_copy_(slots, given)  # pyright: ignore  there is no public one
+            slots = [slot for row_slots in self._slots[: len(rows)] for slot in row_slots]
+            values = [row[name] for row in rows for name in self.tensors]
+            torch._foreach_copy_(slots, values)  # pyright: ignore  torch has no public function for it
 
 
 def bucket_of(size: int, buckets: Sequence[int]) -> int:
@@ -125,14 +126,14 @@ def bucket_of(size: int, buckets: Sequence[int]) -> int:
 
 
 def _lay_out_taps(graph: nn.Module) -> None:
-    """Let each tap's weights of a convolution lie side by side, as its product takes them (models.fastpitch_layers)."""
+    """Lay the weights of each tap side by side, as the matrix product in models.fastpitch_layers takes them."""
     for module in graph.modules():
         if isinstance(module, nn.Conv1d):
             module.weight.data = module.weight.data.transpose(1, 2).contiguous().transpose(1, 2)
 
 
-class GraphNetwork:
-    """A network in static buffers. `next_state` is a tensor on the device, and so is what `leave` names."""
+class GraphNetwork(Network):
+    """A network in static buffers. `next_state` and the outputs that `leave` names are tensors on the device."""
 
     _steps: Sequence[int] = STEPS
     _longest_together = LONGEST_TOGETHER
@@ -151,18 +152,22 @@ class GraphNetwork:
         self._pool: Any = torch.cuda.graph_pool_handle() if device.type == "cuda" else None
         self._lock = threading.Lock()
 
+    @override
     def round_frames(self, frames: int) -> int:
-        """How long a chunk should be made that may be made longer."""
+        """See Network: the next larger bucket."""
         return bucket_of(frames, self._steps)
 
+    @override
     def keep(self, value: np.ndarray) -> Tensor:
         """An input on the device, for calls that share it."""
         return torch.from_numpy(value).to(self.device, self._dtype)
 
+    @override
     def leave(self, output: str) -> None:
         """Let an output stay on the device, for another network there; before anything has run."""
         self._left.add(output)
 
+    @override
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
         """As pad_end, of tensors too."""
         if not isinstance(array, Tensor):
@@ -171,11 +176,12 @@ class GraphNetwork:
         shape[axis] = count
         return torch.cat([array, array.new_full(shape, value)], axis)
 
+    @override
     def prepare(self, example: Callable[[int], Mapping[str, Any]]) -> None:
         """Capture the graphs of all buckets, the largest first; without a GPU there is nothing to capture.
 
         Args:
-            example: A row of that many steps.
+            example: Makes a row of a number of steps.
         """
         if self.device.type != "cuda":
             return
@@ -184,10 +190,12 @@ class GraphNetwork:
             for batch in reversed(BATCHES if steps <= self._longest_together else BATCHES[:1]):
                 self.run_rows([row] * batch)
 
+    @override
     def run(self, inputs: Mapping[str, Any]) -> dict[str, Any]:
         """Run one row, (1, ...)."""
         return self.run_rows([inputs])[0]
 
+    @override
     @torch.inference_mode()
     def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Run rows of equal shapes, (1, ...) each."""
@@ -200,22 +208,22 @@ class GraphNetwork:
 
     def _bucket(self, rows: Sequence[Mapping[str, Any]]) -> _Bucket:
         batch = bucket_of(len(rows), BATCHES)
-        given = ((name, rows[0][name]) for name in self._graph.INPUTS)
+        example = ((name, rows[0][name]) for name in self._graph.INPUTS)
         inputs = tuple(
-            _Input(name, (batch, *value.shape[1:]), isinstance(value, Tensor)) for name, value in given
+            _Input(name, (batch, *value.shape[1:]), isinstance(value, Tensor)) for name, value in example
         )
         if inputs not in self._buckets:
             self._buckets[inputs] = self._make(inputs, rows[0])
         return self._buckets[inputs]
 
     def _make(self, inputs: Sequence[_Input], example: Mapping[str, Any]) -> _Bucket:
-        whole = {one.name for one in inputs if example[one.name].dtype == np.int64}
-        staged = _Staged({one.name: one.shape for one in inputs if not one.kept}, whole, self.device)
-        kept = _Kept({one.name: one.shape for one in inputs if one.kept}, self._dtype, self.device)
+        whole = {item.name for item in inputs if example[item.name].dtype == np.int64}
+        staged = _Staged({item.name: item.shape for item in inputs if not item.kept}, whole, self.device)
+        kept = _Kept({item.name: item.shape for item in inputs if item.kept}, self._dtype, self.device)
         for part in staged, kept:
             part.fill([example] * inputs[0].shape[0])
-        held = staged.tensors | kept.tensors
-        tensors = [held[one.name] for one in inputs]
+        by_name = staged.tensors | kept.tensors
+        tensors = [by_name[item.name] for item in inputs]
         if self.device.type == "cuda":
             return _Bucket(staged, kept, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
@@ -233,7 +241,7 @@ class GraphNetwork:
     def _capture(self, tensors: Sequence[Tensor]) -> tuple[Mapping[str, Tensor], Callable[[], None]]:
         """Warm the kernels up beside the current stream, as capturing asks for, then capture.
 
-        The graphs share memory: one runs after the other, and what comes out is copied in between.
+        The graphs share memory: only one runs at a time, and its outputs are copied before the next one runs.
         """
         beside = torch.cuda.Stream()
         beside.wait_stream(torch.cuda.current_stream())
@@ -247,7 +255,7 @@ class GraphNetwork:
         return outputs, graph.replay
 
     def _split(self, outputs: Mapping[str, Tensor], count: int) -> list[dict[str, Any]]:
-        """The first rows of the outputs, on the device or in numpy. The GPU is waited for once, if at all."""
+        """The first rows of the outputs, on the device or in numpy. This waits for the GPU once, if at all."""
         whole: dict[str, Any] = {}
         for name, value in outputs.items():
             first = value[:count]
@@ -260,22 +268,28 @@ class GraphNetwork:
         return [{name: value[at : at + 1] for name, value in whole.items()} for at in range(count)]
 
     def _brought(self, name: str, value: Tensor) -> Tensor:
-        """An output on its way to pinned memory, which the next call uses again."""
+        """An output in pinned memory, whose copy may still run; the next call uses that memory again."""
         if self.device.type != "cuda":
             return value
-        held = self._answers.get(name)
-        if held is None or held.numel() < value.numel():
-            held = self._answers[name] = torch.empty(value.numel(), dtype=value.dtype, pin_memory=True)
-        return held[: value.numel()].view(value.shape).copy_(value, non_blocking=True)
+        answer = self._answers.get(name)
+        if answer is None or answer.numel() < value.numel():
+            answer = self._answers[name] = torch.empty(value.numel(), dtype=value.dtype, pin_memory=True)
+        return answer[: value.numel()].view(value.shape).copy_(value, non_blocking=True)
 
 
 class GraphEncoder(GraphNetwork):
-    """The encoder: phonemes are filled up to a bucket, and what is beyond a sentence's length is cut."""
+    """The encoder: phonemes are padded to the length of a bucket, and the outputs cut to the sentence's own."""
 
-    ragged = True
     _steps = PHONEMES
     _longest_together = PHONEMES[-1]
 
+    @property
+    @override
+    def ragged(self) -> bool:
+        """See Network."""
+        return True
+
+    @override
     def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """As GraphNetwork.run_rows, of sentences of any lengths."""
         lens = [row["phonemes"].shape[1] for row in rows]

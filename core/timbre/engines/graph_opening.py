@@ -1,32 +1,34 @@
+# pyright: reportImplicitOverride=true
 """A stream's first chunk as one CUDA graph, from phonemes to waveform.
 
 ```
 phonemes ─ encoder ─ durations ─ the first frames ─ decoder ─ mel ─ vocoder ─ waveform
 ```
 
-Three graphs with Python between them take longer for it: each is launched, and the encoder's is waited for, since numpy
-lays the frames out. Nothing is computed twice: durations and states that come out are what the next chunks are made of.
+Three graphs with Python between them take longer: each is launched by itself, and the encoder's results are waited for,
+because numpy lays out the frames. Nothing is computed twice: the next chunks are made from the states and durations
+that come out here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import torch
 from torch import Tensor, nn
 
-from timbre.encoded import LONGEST_PHONEME_FRAMES
+from timbre.engines.base import OpeningSizes, override
 from timbre.engines.compiled import Compute, compiled
 from timbre.engines.graph_network import GraphEncoder, GraphNetwork
 from timbre.models.fastpitch import lengths_to_mask, regulate_len
 from timbre.models.graphs import DecoderGraph, EncoderGraph
+from timbre.speech.encoded import LONGEST_PHONEME_FRAMES
 
 
 def first_frames(
     states: Tensor, log_durations: Tensor, lens: Tensor, pace: Tensor, size: int
 ) -> list[Tensor]:
-    """Whole durations and the first frames; the twin of timbre.encoded, which says what is done.
+    """Whole durations and the first frames; does on the device what timbre.speech.encoded does in numpy.
 
     Args:
         states: (B, T_text, C).
@@ -51,24 +53,24 @@ class OpeningGraph(nn.Module):
     OUTPUTS: ClassVar = ("states", "durations", "mel", "decoder_state", "waveform", "vocoder_state")
 
     def __init__(
-        self, encoder: Compute, decoder: Compute, vocoder: Compute, lay_out: Compute, sizes: Sequence[int]
+        self, encoder: Compute, decoder: Compute, vocoder: Compute, lay_out: Compute, sizes: OpeningSizes
     ) -> None:
-        """Take what computes.
+        """Join the networks.
 
         Args:
-            encoder: Each network as a function of its inputs.
-            decoder: See encoder.
-            vocoder: See encoder.
-            lay_out: first_frames.
-            sizes: Frames of the first chunk, frames that the decoder comes late, and the floats of the decoder's and
-                of the vocoder's state.
+            encoder: The encoder as a function of its inputs.
+            decoder: The decoder, likewise.
+            vocoder: The vocoder, likewise.
+            lay_out: first_frames, compiled or not.
+            sizes: Of the models.
         """
         super().__init__()
         self._steps = encoder, decoder, vocoder, lay_out
-        self._sizes = tuple(sizes)
+        self._sizes = sizes
 
+    @override
     def forward(self, *tensors: Tensor) -> list[Tensor]:
-        """Inputs in their order, in the precision in which they come."""
+        """Inputs in the order of INPUTS, each in the precision in which it comes."""
         encoder, decoder, vocoder, lay_out = self._steps
         first, ahead, decoder_state, vocoder_state = self._sizes
         n_text = len(EncoderGraph.INPUTS)
@@ -83,13 +85,13 @@ class OpeningGraph(nn.Module):
 
 
 class GraphOpening(GraphEncoder):
-    """See above; sentences of any lengths may run together.
+    """The opening as a network; sentences of any lengths may run together.
 
     Args:
-        encoder: The networks, in which the decoder leaves its mel on the device.
-        decoder: See encoder.
-        vocoder: See encoder.
-        sizes: See OpeningGraph.
+        encoder: The encoder.
+        decoder: The decoder, which leaves its mel on the device.
+        vocoder: The vocoder.
+        sizes: Of the models.
         compile_it: Compile what is between encoder and decoder as well.
     """
 
@@ -98,7 +100,7 @@ class GraphOpening(GraphEncoder):
         encoder: GraphNetwork,
         decoder: GraphNetwork,
         vocoder: GraphNetwork,
-        sizes: Sequence[int],
+        sizes: OpeningSizes,
         compile_it: bool,
     ) -> None:
         lay_out = compiled(first_frames) if compile_it else first_frames
@@ -107,7 +109,8 @@ class GraphOpening(GraphEncoder):
         for name in ("mel", "decoder_state", "vocoder_state"):
             self.leave(name)
 
+    @override
     def _compute(self, *tensors: Tensor) -> list[Tensor]:
-        """The networks take inputs as they come."""
+        """Casts nothing, because the joined networks cast their own inputs."""
         outputs: Any = self._graph(*tensors)
         return outputs

@@ -1,8 +1,8 @@
 """A network's ONNX graph in half precision: weights as they are stored, inputs and outputs in float32.
 
 TensorRT for RTX takes types as the graph states them. The base model's graphs store fp16 weights and cast
-them to fp32; here those casts go, constants become fp16, and the graph's own inputs and outputs are cast. What counts
-phases stays in fp32 (timbre.models.harmonic_source.HarmonicSines), as the graph casts what goes in and comes out.
+them to fp32; here those casts go, constants become fp16, and the graph's own inputs and outputs are cast. The nodes
+that count phases stay in fp32 (timbre.models.harmonic_source.HarmonicSines): the graph casts their inputs and outputs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 SUFFIX = ":half"
 EXACT = "/sines/"
-"""In the names of the nodes that stay in fp32."""
+"""Part of the names of the nodes that stay in fp32."""
 CONSTANT = "Constant"
 
 
@@ -50,8 +50,8 @@ def half_graph(path: Path) -> bytes:
         if not _is_exact(node):
             _use_half(node, renamed)
     nodes = [*before, *constants, *graph.node, *after]
-    taken = {name for node in nodes for name in node.input}
-    nodes = [node for node in nodes if node.op_type != CONSTANT or node.output[0] in taken]
+    inputs = {name for node in nodes for name in node.input}
+    nodes = [node for node in nodes if node.op_type != CONSTANT or node.output[0] in inputs]
     del graph.node[:], graph.value_info[:]
     graph.node.extend(nodes)
     return model.SerializeToString()
@@ -62,14 +62,14 @@ def _is_exact(node: Any) -> bool:
 
 
 def _own_constants(exact: Iterable[Any], nodes: Iterable[Any]) -> list[Any]:
-    """Copies of the constants that some nodes take, which take them from now on."""
-    found = {node.output[0]: node for node in nodes if node.op_type == CONSTANT}
+    """Copies of the constants that the exact nodes take; these nodes take the copies from now on."""
+    constants = {node.output[0]: node for node in nodes if node.op_type == CONSTANT}
     copies: dict[str, Any] = {}
     for node in exact:
         for at, name in enumerate(node.input):
-            if name in found:
+            if name in constants:
                 copy = copies.setdefault(name, type(node)())
-                copy.CopyFrom(found[name])
+                copy.CopyFrom(constants[name])
                 copy.output[0] = node.input[at] = name + EXACT
     return list(copies.values())
 

@@ -1,3 +1,4 @@
+# pyright: reportImplicitOverride=true
 """ONNX Runtime on the CPU."""
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import numpy as np
 import onnxruntime as ort
 
 from timbre.base import BaseModel
-from timbre.engines.base import VOCODER
+from timbre.engines.base import VOCODER, Engine, Network, override
 
 INT8_SUFFIX = ".int8.onnx"
-"""Of the graphs that `timbre-train export` writes beside those in fp32, see timbre_finetune.int8_graph."""
+"""Ends the names of the graphs in int8, which `timbre-train export` writes beside those in fp32."""
 _CPU_INFO = Path("/proc/cpuinfo")
 
 
@@ -31,24 +32,25 @@ def multiplies_bytes() -> bool:
         return False
 
 
-class OnnxNetwork:
+class OnnxNetwork(Network):
     """A graph in an ONNX Runtime session."""
 
     def __init__(self, session: ort.InferenceSession) -> None:
         self._session = session
         self._outputs = [output.name for output in session.get_outputs()]
 
+    @override
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Run once."""
         results: Sequence[Any] = self._session.run(self._outputs, dict(inputs))
         return dict(zip(self._outputs, results, strict=True))
 
 
-class OnnxEngine:
+class OnnxEngine(Engine):
     """ONNX Runtime with a number of threads a network.
 
     Args:
-        threads: See above; the acoustic model in int8 has one, since a second would take the vocoder's time.
+        threads: CPU threads a network. The acoustic model in int8 has one: a second would take the vocoder's time.
         int8: Whether to take networks in int8 where the base model has them; None for what suits the processor.
     """
 
@@ -57,15 +59,18 @@ class OnnxEngine:
         self._int8 = multiplies_bytes() if int8 is None else int8
 
     @property
+    @override
     def name(self) -> str:
         """See Engine."""
         return "onnxruntime (CPU)"
 
     @property
+    @override
     def max_batch(self) -> int:
         """On two cores a batch takes as long as its rows one by one, and its first listener waits for all."""
         return 1
 
+    @override
     def load(self, base: BaseModel, network: str) -> OnnxNetwork:
         """See Engine."""
         path = base.folder / f"{network}{INT8_SUFFIX}"
@@ -77,6 +82,6 @@ class OnnxEngine:
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         # The threads sleep between two chunks, and while they wait within one: spinning ones take the cores from
-        # the other network, and beside other programs they make speech a third slower (docs/performance.md).
+        # the other network, and beside other programs they make speech a third slower (docs/experiments/speed.md).
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return OnnxNetwork(ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))

@@ -17,14 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from timbre import paths
+from timbre import files, paths
 from timbre.base import BaseModel
 from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError
 from timbre.engines.half_graph import half_graph
 
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "12.0", "12.1")
 """Compute capabilities that the library builds for."""
-INSTALL = "TensorRT for RTX is not installed; run `pip install 'timbre[rtx]'`."
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,9 @@ def tensorrt() -> Any:
     try:
         return importlib.import_module("tensorrt_rtx")
     except ImportError as error:
-        raise EngineBuildError(INSTALL) from error
+        raise EngineBuildError(
+            "TensorRT for RTX is not installed; run `pip install 'timbre[rtx]'`."
+        ) from error
 
 
 def engine_path(
@@ -84,16 +85,16 @@ def ensure_engine(
     if capability not in CAPABILITIES:
         known = ", ".join(CAPABILITIES)
         raise EngineBuildError(
-            f"TensorRT for RTX knows cards of compute capability {known}, not {capability}: "
-            "set TIMBRE_ENGINE=cudagraph."
+            "TensorRT for RTX knows cards of compute capability {known}, not {capability}: set "
+            "TIMBRE_ENGINE=cudagraph.",
+            known=known,
+            capability=capability,
         )
     path = engine_path(base, network, capability, half, cache)
     if not path.is_file():
-        built = build_engine(base.path(f"{network}.onnx"), PROFILES[network], capability, half)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(built)
-        fresh.replace(path)
+        engine = build_engine(base.path(f"{network}.onnx"), PROFILES[network], capability, half)
+        files.make_folder(path.parent)
+        files.write(path, engine)
     return path
 
 
@@ -106,7 +107,7 @@ def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> 
         capability: Such as "8.9".
         half: Compute in fp16.
     Raises:
-        EngineBuildError: if the library cannot.
+        EngineBuildError: if the library cannot build it.
     """
     trt = tensorrt()
     logger = trt.Logger(trt.Logger.ERROR)
@@ -116,7 +117,9 @@ def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> 
     parsed = parser.parse(half_graph(graph)) if half else parser.parse_from_file(str(graph))
     if not parsed:
         reasons = "; ".join(parser.get_error(at).desc() for at in range(parser.num_errors))
-        raise EngineBuildError(f"TensorRT for RTX does not understand {graph.name}: {reasons}")
+        raise EngineBuildError(
+            "TensorRT for RTX does not understand {network}: {reason}", network=graph.name, reason=reasons
+        )
     config = builder.create_builder_config()
     config.num_compute_capabilities = 1
     config.set_compute_capability(getattr(trt.ComputeCapability, f"SM{capability.replace('.', '')}"), 0)
@@ -125,10 +128,14 @@ def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> 
         value = network.get_input(at)
         limits.set_shape(value.name, *profile_shapes(tuple(value.shape), profile))
     config.add_optimization_profile(limits)
-    built = builder.build_serialized_network(network, config)
-    if built is None:
-        raise EngineBuildError(f"TensorRT for RTX could not build {graph.name} for {capability}.")
-    return bytes(built)
+    engine = builder.build_serialized_network(network, config)
+    if engine is None:
+        raise EngineBuildError(
+            "TensorRT for RTX could not build {network} for {capability}.",
+            network=graph.name,
+            capability=capability,
+        )
+    return bytes(engine)
 
 
 def profile_shapes(shape: tuple[int, ...], profile: Profile) -> list[tuple[int, ...]]:

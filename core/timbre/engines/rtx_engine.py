@@ -1,3 +1,4 @@
+# pyright: reportImplicitOverride=true
 """TensorRT for RTX: engines built ahead of time for the card (see rtx_build), run through torch's memory."""
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ import numpy as np
 import torch
 
 from timbre.base import BaseModel
-from timbre.engines.base import EngineBuildError
+from timbre.engines.base import Engine, EngineBuildError, Network, override
 from timbre.engines.rtx_build import ensure_engine, tensorrt
 
 
-class RtxNetwork:
+class RtxNetwork(Network):
     """An engine with its execution context; one run at a time."""
 
     def __init__(self, engine: bytes) -> None:
@@ -31,6 +32,7 @@ class RtxNetwork:
         self._stream = torch.cuda.Stream()
         self._lock = threading.Lock()
 
+    @override
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Run once."""
         with self._lock, torch.cuda.stream(self._stream):
@@ -51,7 +53,7 @@ class RtxNetwork:
         return tensor
 
 
-class RtxEngine:
+class RtxEngine(Engine):
     """TensorRT for RTX in fp16.
 
     Raises:
@@ -66,15 +68,18 @@ class RtxEngine:
         self._capability, self._half = f"{major}.{minor}", half
 
     @property
+    @override
     def name(self) -> str:
         """See Engine."""
         return f"TensorRT for RTX ({torch.cuda.get_device_name()}, {'fp16' if self._half else 'fp32'})"
 
     @property
+    @override
     def max_batch(self) -> int:
         """See Engine."""
         return 32
 
+    @override
     def load(self, base: BaseModel, network: str) -> RtxNetwork:
         """See Engine; the first load on a card builds the engine, which takes seconds."""
         return RtxNetwork(ensure_engine(base, network, self._capability, self._half).read_bytes())

@@ -11,12 +11,14 @@ from timbre.engines.base import Engine, EngineBuildError
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
 COMPILED_CHOICE = "compiled"
-"""For servers: nobody waits minutes for a window."""
+"""For servers: its first start takes minutes, too long for somebody who opens the window."""
 GPU_CHOICES = ("torch", "cudagraph", COMPILED_CHOICE, "rtx")
 FP32_CHOICE = "onnx-fp32"
-"""Nothing in int8: to compare with."""
+"""ONNX Runtime with nothing in int8, to compare with."""
+SETTING = "TIMBRE_ENGINE"
+"""The setting, in the environment, that "auto" follows."""
 COMPILING_S = 900.0
-"""So long the networks may take to be compiled at the first start."""
+"""Time that compiling the networks may take at the first start."""
 
 
 def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
@@ -32,8 +34,7 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         ValueError: if the choice is unknown.
         EngineBuildError: if "rtx" or "compiled" was chosen and cannot run here.
     """
-    if choice == "auto":
-        choice = os.environ.get("TIMBRE_ENGINE") or "auto"
+    choice = chosen_engine(choice)
     if choice not in (*CHOICES, COMPILED_CHOICE, FP32_CHOICE):
         known = ", ".join((*CHOICES, COMPILED_CHOICE))
         raise ValueError(f"unknown engine {choice!r}: choose one of {known}")
@@ -61,15 +62,20 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     return engine
 
 
-def may_use_gpu() -> bool:
-    """Whether select_engine() is to choose a GPU, as far as that can be told without torch, which takes seconds."""
-    choice = os.environ.get("TIMBRE_ENGINE") or "auto"
+def chosen_engine(choice: str = "auto") -> str:
+    """The choice, or for "auto" that of the setting TIMBRE_ENGINE, which may be "auto" too."""
+    return (os.environ.get(SETTING) or "auto") if choice == "auto" else choice
+
+
+def may_use_gpu(choice: str = "auto") -> bool:
+    """Whether select_engine is to choose a GPU, as far as that can be told without torch, which takes seconds."""
+    choice = chosen_engine(choice)
     return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not _torch_is_for_cpus())
 
 
-def patience_s() -> float:
-    """Seconds that a server's start may take longer than usual, for the engine that the setting asks for."""
-    return COMPILING_S if os.environ.get("TIMBRE_ENGINE") == COMPILED_CHOICE else 0.0
+def patience_s(choice: str = "auto") -> float:
+    """Seconds that a server's start may take longer than usual, for the engine that is chosen."""
+    return COMPILING_S if chosen_engine(choice) == COMPILED_CHOICE else 0.0
 
 
 def _torch_is_for_cpus() -> bool:

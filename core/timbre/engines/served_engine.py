@@ -1,3 +1,4 @@
+# pyright: reportImplicitOverride=true
 """Networks that the same Triton server runs as models of its own: the plans in NVIDIA's container.
 
 `timbre-train export --target tensorrt` writes such a repository. The streaming around the networks stays
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER, OUTPUTS, VOCODER
+from timbre.engines.base import DECODER, ENCODER, OUTPUTS, VOCODER, Engine, Network, override
 
 CHOICE = "triton"
 MODELS: Mapping[str, str] = {
@@ -21,7 +22,7 @@ MODELS: Mapping[str, str] = {
     DECODER: "fastpitch_decoder",
     VOCODER: "hifigan_generator",
 }
-"""The network's model in the server; `hifigan` itself is the Python model that streams."""
+"""Name of each network's model in the server; the name `hifigan` is taken by the Python model that streams."""
 MAX_BATCH = 32
 
 
@@ -30,12 +31,13 @@ def served_engine(pb_utils: Any) -> ServedEngine | None:
     return ServedEngine(pb_utils) if os.environ.get("TIMBRE_ENGINE") == CHOICE else None
 
 
-class ServedNetwork:
+class ServedNetwork(Network):
     """A model of the server, called from a model of the server."""
 
     def __init__(self, pb_utils: Any, network: str) -> None:
         self._pb_utils, self._model, self._outputs = pb_utils, MODELS[network], OUTPUTS[network]
 
+    @override
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Run once."""
         pb_utils = self._pb_utils
@@ -52,23 +54,33 @@ class ServedNetwork:
 
 
 def _batched(value: np.ndarray) -> np.ndarray:
-    """An input as Triton wants it: it knows no tensor that is a batch axis and nothing more."""
+    """An input as Triton wants it: a tensor must have another axis beside that of the batch."""
     return np.ascontiguousarray(value[:, None] if value.ndim == 1 else value)
 
 
-class ServedEngine:
+class ServedEngine(Engine):
     """The networks of the server.
 
     Args:
         pb_utils: The module of that name, which only a model can import.
     """
 
-    name = "Triton (TensorRT plans)"
-    max_batch = MAX_BATCH
-
     def __init__(self, pb_utils: Any) -> None:
         self._pb_utils = pb_utils
 
+    @property
+    @override
+    def name(self) -> str:
+        """See Engine."""
+        return "Triton (TensorRT plans)"
+
+    @property
+    @override
+    def max_batch(self) -> int:
+        """See Engine."""
+        return MAX_BATCH
+
+    @override
     def load(self, base: BaseModel, network: str) -> ServedNetwork:  # noqa: ARG002  the server has loaded it
         """See Engine."""
         return ServedNetwork(self._pb_utils, network)

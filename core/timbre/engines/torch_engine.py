@@ -1,3 +1,4 @@
+# pyright: reportImplicitOverride=true
 """PyTorch, on a CUDA GPU where there is one."""
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ import torch
 from torch import Tensor, nn
 
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER
+from timbre.engines.base import DECODER, ENCODER, Engine, Network, override
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.loading import load_fastpitch, load_hifigan
 
 
-class TorchNetwork:
+class TorchNetwork(Network):
     """A network whose inputs and outputs are named as in its ONNX graph."""
 
     def __init__(
@@ -23,6 +24,7 @@ class TorchNetwork:
         self._graph: Callable[..., tuple[Tensor, ...]] = graph.to(device).eval()
         self._inputs, self._outputs, self._device = inputs, outputs, device
 
+    @override
     @torch.inference_mode()
     def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Run once."""
@@ -30,7 +32,7 @@ class TorchNetwork:
         return {name: value.float().cpu().numpy() for name, value in zip(self._outputs, results, strict=True)}
 
 
-class TorchEngine:
+class TorchEngine(Engine):
     """PyTorch in float32."""
 
     def __init__(self, threads: int = 2) -> None:
@@ -38,15 +40,18 @@ class TorchEngine:
         torch.set_num_threads(threads)
 
     @property
+    @override
     def name(self) -> str:
         """See Engine."""
         return f"torch ({self._device.type.upper() if self._device.type == 'cpu' else torch.cuda.get_device_name()})"
 
     @property
+    @override
     def max_batch(self) -> int:
         """See Engine: a GPU is far from busy with one stream."""
         return 32 if self._device.type == "cuda" else 1
 
+    @override
     def load(self, base: BaseModel, network: str) -> TorchNetwork:
         """See Engine."""
         graph = graph_of(base, network)

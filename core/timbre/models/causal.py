@@ -44,25 +44,23 @@ class StateReader:
         return torch.cat(self._next, 1)
 
 
-def convolve(x: Tensor, weight: Tensor, bias: Tensor | None, dilation: int = 1, groups: int = 1) -> Tensor:
+def convolve(x: Tensor, weight: Tensor, bias: Tensor | None, dilation: int = 1) -> Tensor:
     """A convolution of x (B, C_in, T) with no padding.
 
-    Compiled for a GPU it is one of images of one row whose channels lie side by side, as cuDNN's kernels take them:
-    what comes before lays them out so, where cuDNN would turn each input and output around.
+    Compiled for a GPU it is a convolution of images of one row whose channels lie side by side, as cuDNN's kernels take
+    them: the operation before lays them out so, and cuDNN need not reorder each input and output.
     """
     if x.is_cuda and torch.compiler.is_compiling():
         row = x.unsqueeze(2).contiguous(memory_format=torch.channels_last)
-        return F.conv2d(row, weight.unsqueeze(2), bias, dilation=(1, dilation), groups=groups).squeeze(2)
-    return F.conv1d(x, weight, bias, dilation=dilation, groups=groups)
+        return F.conv2d(row, weight.unsqueeze(2), bias, dilation=(1, dilation)).squeeze(2)
+    return F.conv1d(x, weight, bias, dilation=dilation)
 
 
 class CausalConv1d(nn.Conv1d):
     """Convolution that sees its own and earlier frames."""
 
-    def __init__(
-        self, in_channels: int, out_channels: int, kernel_size: int, dilation: int = 1, groups: int = 1
-    ) -> None:
-        super().__init__(in_channels, out_channels, kernel_size, dilation=dilation, groups=groups)
+    def __init__(self, in_channels: int, out_channels: int, kernel_size: int, dilation: int = 1) -> None:
+        super().__init__(in_channels, out_channels, kernel_size, dilation=dilation)
 
     @property
     def context(self) -> int:
@@ -83,7 +81,7 @@ class CausalConv1d(nn.Conv1d):
         if self.context:
             x = torch.cat([state.take(self.in_channels, self.context), x], 2)
             state.keep(x[:, :, -self.context :])
-        return convolve(x, self.weight, self.bias, self.dilation[0], self.groups)
+        return convolve(x, self.weight, self.bias, self.dilation[0])
 
 
 class CausalConvTranspose1d(nn.ConvTranspose1d):
@@ -113,8 +111,8 @@ class CausalConvTranspose1d(nn.ConvTranspose1d):
         here, later = self.weight.transpose(0, 1).split(stride, 2)  # (C_out, C_in, stride) each
         taps = torch.stack([later, here], -1).transpose(1, 2).reshape(channels * stride, -1, 2)
         assert self.bias is not None
-        made = convolve(padded, taps, self.bias.repeat_interleave(stride))
-        return made.unflatten(1, (channels, stride)).transpose(2, 3).flatten(2)
+        samples = convolve(padded, taps, self.bias.repeat_interleave(stride))
+        return samples.unflatten(1, (channels, stride)).transpose(2, 3).flatten(2)
 
 
 def add_weight_norm(network: nn.Module) -> None:

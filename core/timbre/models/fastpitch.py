@@ -114,7 +114,7 @@ class EncoderBlock(nn.Module):
 
     def __init__(self, config: FastPitchConfig) -> None:
         super().__init__()
-        self.attention = SelfAttention(config)
+        self.attention = SelfAttention(config.channels, config.heads)
         c, f, k = config.channels, config.filter_channels, config.kernel_size
         self.conv1 = nn.Conv1d(c, f, k, padding=k // 2)
         self.conv2 = nn.Conv1d(f, c, 1)
@@ -197,7 +197,7 @@ class FastPitch(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def embed_reference(self, reference: Tensor) -> Tensor:
-        """What computed speaker embeddings (B, reference_channels) of unit length say: (B, D), to add to the table's.
+        """Computed speaker embeddings (B, reference_channels), of unit length, as (B, D) to add to the table's.
 
         Raises:
             ValueError: if the network was trained without them.

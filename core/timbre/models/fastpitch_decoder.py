@@ -22,11 +22,11 @@ from timbre.models.fastpitch_layers import (
 MEL_CENTRE = -5.0
 MEL_SCALE = 2.0
 UNSEEN = -1e4
-"""Bias of what attention must not see."""
+"""Bias of frames that attention must not see."""
 
 
 class BlockState(NamedTuple):
-    """What a decoder block keeps.
+    """What a decoder block keeps between two chunks.
 
     Attributes:
         keys_values: See SelfAttention.split, (B, 2 * heads, past, width).
@@ -44,7 +44,7 @@ class Adapter(NamedTuple):
     up: Tensor
 
     def __call__(self, x: Tensor) -> Tensor:
-        """What is added for x (B, T, C)."""
+        """The term that is added for x (B, T, C)."""
         return F.gelu(x @ self.down) @ self.up
 
 
@@ -61,7 +61,7 @@ class DecoderBlock(nn.Module):
 
     def __init__(self, config: FastPitchConfig) -> None:
         super().__init__()
-        self.attention = SelfAttention(config)
+        self.attention = SelfAttention(config.channels, config.heads)
         c, f, k = config.channels, config.filter_channels, config.kernel_size
         self.past, self.context = config.past_frames, k - 1
         self.conv1 = nn.Conv1d(c, f, k)
@@ -84,8 +84,8 @@ class DecoderBlock(nn.Module):
         Args:
             x: The chunk.
             voice: The voice's part.
-            state: What the block kept.
-            bias: Of T queries over past + T keys; it broadcasts to (B, heads, T, past + T).
+            state: The block's state after the chunk before.
+            bias: Bias of T queries over past + T keys, which broadcasts to (B, heads, T, past + T).
             shape: B and T.
         """
         queries, new = self.attention.split(styled_norm(x, voice.attention_norm), shape)
@@ -148,7 +148,7 @@ class Decoder(nn.Module):
         return -self.slopes * ages.clamp(0, past) + (~seen).to(self.slopes.dtype) * UNSEEN
 
     def voice_parts(self, voice: VoiceTensors, adapt: bool) -> tuple[list[BlockVoice], NormStyle]:
-        """What each block, and at last `finish`, take of voices, with their adapters or without."""
+        """The parts of voices for each block and for `finish`, with their adapters or without."""
         *styles, last = norm_styles(voice.decoder_style)
         adapters: list[Adapter | None] = [None] * len(self.blocks)
         if adapt:

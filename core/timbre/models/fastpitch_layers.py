@@ -119,18 +119,18 @@ def convolve_centred(conv: nn.Conv1d, x: Tensor) -> Tensor:
 class SelfAttention(nn.Module):
     """Multi-head self-attention."""
 
-    def __init__(self, config: FastPitchConfig) -> None:
+    def __init__(self, channels: int, heads: int) -> None:
         super().__init__()
-        self.heads, self.width = config.heads, config.channels // config.heads
-        self.qkv = nn.Linear(config.channels, 3 * config.channels)
-        self.out = nn.Linear(config.channels, config.channels)
+        self.heads, self.width = heads, channels // heads
+        self.qkv = nn.Linear(channels, 3 * channels)
+        self.out = nn.Linear(channels, channels)
 
     def split(self, x: Tensor, shape: tuple[int, int]) -> tuple[Tensor, Tensor]:
         """Queries (B, heads, T, width), and keys and values (B, 2 * heads, T, width), of x (B, T, C).
 
         Args:
             x: The frames.
-            shape: B and T. Not asked of x: an exported graph would ask again in every block.
+            shape: B and T, given because an exported graph would otherwise compute them again in every block.
         """
         heads = self.qkv(x).reshape(*shape, 3 * self.heads, self.width).transpose(1, 2)
         queries, keys_values = heads.split([self.heads, 2 * self.heads], 1)

@@ -9,6 +9,24 @@ from torch import Tensor, nn
 
 from timbre.models.fastpitch import FastPitch, VoiceTensors
 from timbre.models.hifigan import HifiganGenerator
+from timbre.text.symbols import PAUSE_IDS
+
+
+def stretch(pitch: Tensor, mask: Tensor, melody: Tensor) -> Tensor:
+    """Move each phoneme's pitch away from its sentence's mean: pitch and mask (B, T_text), melody (B, 1) factors."""
+    mean = (pitch * mask).sum(1, keepdim=True) / mask.sum(1, keepdim=True)
+    return (mean + (pitch - mean) * melody) * mask
+
+
+def pause_mask(phonemes: Tensor) -> Tensor:
+    """True for the ids of spaces and punctuation marks, of the same shape."""
+    return (phonemes >= PAUSE_IDS.start) & (phonemes < PAUSE_IDS.stop)
+
+
+def lengthen_pauses(log_durations: Tensor, phonemes: Tensor, pauses: Tensor) -> Tensor:
+    """Multiply what spaces and marks last beyond one frame: log(1 + frames) and ids (B, T_text), pauses (B, 1)."""
+    longer = (log_durations.exp() - 2).clamp(min=0) * pauses  # ONNX has no expm1
+    return torch.where(pause_mask(phonemes), (longer + 2).log(), log_durations)
 
 
 class EncoderGraph(nn.Module):
@@ -20,6 +38,8 @@ class EncoderGraph(nn.Module):
         "speaker_embedding",
         "encoder_style",
         "pitch_stats",
+        "melody",
+        "pauses",
         "pitch_shift",
         "energy_shift",
     )
@@ -36,6 +56,8 @@ class EncoderGraph(nn.Module):
         speaker_embedding: Tensor,
         encoder_style: Tensor,
         pitch_stats: Tensor,
+        melody: Tensor,
+        pauses: Tensor,
         pitch_shift: Tensor,
         energy_shift: Tensor,
     ) -> tuple[Tensor, Tensor]:
@@ -44,9 +66,10 @@ class EncoderGraph(nn.Module):
         voice = VoiceTensors(speaker_embedding, encoder_style, nothing, nothing, nothing, pitch_stats)
         states, mask = self.network.encode(phonemes, lens, voice)
         prosody = self.network.predict(states, mask)
-        pitch = prosody.pitch + pitch_shift / pitch_stats[:, 1:]
+        pitch = stretch(prosody.pitch, mask.squeeze(-1), melody) + pitch_shift / pitch_stats[:, 1:]
         energy = prosody.energy + energy_shift
-        return self.network.condition(states, mask, pitch, energy, pitch_stats), prosody.log_durations
+        log_durations = lengthen_pauses(prosody.log_durations, phonemes, pauses)
+        return self.network.condition(states, mask, pitch, energy, pitch_stats), log_durations
 
 
 class DecoderGraph(nn.Module):

@@ -1,7 +1,7 @@
-"""A voice's pitch out of its mel, and sines that follow it: what a vocoder sings along with.
+"""A voice's pitch, read from its mel, and sines that follow it, as an input of the vocoder.
 
 A network of convolutions has nowhere to count periods, so the low harmonics that it makes up waver by tens of cents.
-Here F0 is read from the mel, its phase is counted on from where the voice set in, and sines and cosines of its
+Here F0 is read from the mel, its phase is counted from where the voice sets in, and sines and cosines of its
 harmonics enter the generator at the rate of each upsampling.
 
 Phases are counted in integers, so that chunks add up to exactly what the whole does.
@@ -25,15 +25,15 @@ KERNEL = 5
 LAYERS = 3
 MIX_KERNEL = 3
 INITIAL_STD = 0.01
-"""Of the generator's weights before training, but for the tracker's, which begin as torch has them."""
+"""Deviation of the generator's weights before training; those of the tracker begin as torch makes them."""
 BINS_PER_OCTAVE = 40
 BINS = 132
 LOWEST = 0.6
 """F0 of the first bin, in periods a frame: 52 Hz for frames of 256 samples at 22,050 Hz."""
 SHARPNESS = 4.0
-"""Scores are multiplied by it before F0 is read, so that an octave that is less likely hardly counts."""
+"""Scores are multiplied by it before F0 is read, so that a less likely octave hardly counts."""
 TICKS = 1 << 24
-"""Integers that a period is counted in; as many as float32 tells apart."""
+"""Parts of a period in which phases are counted; as many as float32 tells apart."""
 HIGHEST_SHARE = 0.45
 """Harmonics are left out above this share of a stage's rate."""
 
@@ -44,7 +44,7 @@ def bin_of(periods: Tensor) -> Tensor:
 
 
 class PitchTracker(nn.Module):
-    """F0 and voicing from a normalised mel. What it says of a frame is meant for the frame's end."""
+    """F0 and voicing from a normalised mel; a frame's values are those at the end of the frame."""
 
     def __init__(self, n_mels: int, channels: int) -> None:
         super().__init__()
@@ -57,14 +57,14 @@ class PitchTracker(nn.Module):
         x = mel
         for i, conv in enumerate(self.convs):
             assert isinstance(conv, CausalConv1d)
-            made = F.leaky_relu(conv(x) if state is None else conv.stream(x, state), SLOPE)
-            x = x + made if i else made
+            layer = F.leaky_relu(conv(x) if state is None else conv.stream(x, state), SLOPE)
+            x = x + layer if i else layer
         x = self.out(x)
         return x[:, :BINS], x[:, BINS]
 
 
 class HarmonicSines(nn.Module):
-    """Counts the phase of a voice's pitch on; in float32 whatever the networks around it are in."""
+    """Counts the phase of a voice's pitch, in float32 also where the networks around it are in fp16."""
 
     bins: Tensor
 
@@ -74,14 +74,14 @@ class HarmonicSines(nn.Module):
         self.register_buffer("bins", torch.arange(BINS, dtype=torch.float32), persistent=False)
 
     def forward(self, scores: Tensor, voicing: Tensor, before: Tensor) -> tuple[list[Tensor], Tensor]:
-        """Sines and cosines of what a tracker says.
+        """Sines and cosines that follow a tracker's pitch.
 
         Args:
-            scores: (B, BINS, T), and voicing (B, T), of the tracker.
-            voicing: See scores.
+            scores: The tracker's scores of bins, (B, BINS, T).
+            voicing: The tracker's scores of voicing, (B, T).
             before: F0, voicing and phase at the end of the frame before, (B, 3, 1).
         Returns:
-            (B, 2 * harmonics, T * rate) at each rate, and what `before` is for the frames to come.
+            (B, 2 * harmonics, T * rate) at each rate, and `before` for the frames to come.
         """
         pitch, voiced = self.read(scores), (voicing.float() > 0).float()
         before = before.float()
@@ -166,11 +166,11 @@ class HarmonicSource(nn.Module):
 
 
 def pitch_losses(scores: Tensor, voicing: Tensor, periods: Tensor) -> tuple[Tensor, Tensor]:
-    """How far a tracker is from what was measured.
+    """How far a tracker's pitch is from the pitch that was measured.
 
     Args:
-        scores: (B, BINS, T) and voicing (B, T) of the tracker.
-        voicing: See scores.
+        scores: The tracker's scores of bins, (B, BINS, T).
+        voicing: The tracker's scores of voicing, (B, T).
         periods: F0 of each frame in periods a frame, (B, T + 1): 0 where unvoiced, negative where not known.
     Returns:
         Cross-entropies of F0 and of voicing, means of the frames in which they are known.

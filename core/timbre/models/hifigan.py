@@ -2,18 +2,18 @@
 
 ```
 mel ─ conv (sees `lookahead_frames` ahead) ─ trunk ─ [upsample ─ residual blocks] x n
-    ─ conv ─ magnitude, phase ─ inverse STFT ─ waveform
+    ─ conv ─ log magnitude, a vector in the direction of the phase ─ inverse STFT ─ waveform
 ```
 
-Sines of the voice's harmonics enter after each upsampling (`harmonics`, timbre.models.harmonic_source), for
-convolutions have nowhere to count periods.
+Sines of the voice's harmonics enter after each upsampling (timbre.models.harmonic_source), because convolutions
+cannot count periods.
 
-The trunk works at the rate of mel frames, where a parameter costs an 8th or a 32nd of what it costs after the
-upsamplings: a residual block, or ConvNeXt blocks.
+The trunk is a residual block at the rate of mel frames, where a parameter costs an 8th or a 32nd of what it costs
+after the upsamplings.
 
 Sources: Kong et al. 2020, HiFi-GAN, arXiv 2010.05646 (residual blocks of its V3); Kaneko et al. 2022,
 iSTFTNet, arXiv 2203.02395 (the head, which replaces the last upsamplings at a fraction of their cost);
-Siuzdak 2023, Vocos, arXiv 2306.00814 (ConvNeXt blocks).
+Ai and Ling 2023, APNet, arXiv 2305.07952 (the phase as the direction of a vector).
 """
 
 from __future__ import annotations
@@ -45,23 +45,16 @@ MEL_SCALE = 5.0
 SLOPE = 0.1
 TRUNK_KERNEL = 3
 FRONT_KERNEL = 7
-NEXT_KERNEL = 7
-NEXT_EXPANSION = 3
 DIRECTION_FLOOR = 1e-8
-
-
-HEADS = {"sine": 2, "vector": 3, "cartesian": 2}
-"""Kinds of heads, and how many channels each bin of the inverse STFT has in them.
-
-sine: log magnitude, and x of the angle pi * sin(x) (iSTFTNet's, over the whole circle);
-vector: log magnitude, and a vector whose direction is the angle (Ai and Ling 2023, APNet, arXiv 2305.07952);
-cartesian: real and imaginary part.
-"""
+_CHANNELS_PER_BIN = 3
+"""Channels of the head for a bin: log magnitude, and a vector of two whose direction is the phase."""
+_NO_LONGER_CHOSEN = {"head": "vector", "next_blocks": 0}
+"""Choices that files of weights name too, as the shipped one does; each has one value left."""
 
 
 @dataclass(frozen=True)
 class HifiganConfig:
-    """Sizes of the generator, and the kind of its head."""
+    """Sizes of the generator."""
 
     n_mels: int = 80
     hop_length: int = 256
@@ -70,16 +63,13 @@ class HifiganConfig:
     kernels: tuple[int, ...] = (3, 7)
     dilations: tuple[tuple[int, ...], ...] = ((1, 3), (1, 5))
     lookahead_frames: int = 2
-    head: str = "vector"
     trunk: tuple[int, ...] = (1, 3, 9)
-    """Dilations of the residual block before the first upsampling; none for no such block."""
-    next_blocks: int = 0
-    """ConvNeXt blocks after it."""
+    """Dilations of the residual block before the first upsampling; empty for no such block."""
     head_kernel: int = 7
     harmonics: int = 8
-    """Harmonics of the voice's pitch that enter at each upsampling; none for no such source."""
+    """Harmonics of the voice's pitch that enter at each upsampling."""
     pitch_channels: int = 128
-    """Width of what reads the pitch from the mel for it."""
+    """Width of the network that reads the pitch from the mel."""
 
     def __post_init__(self) -> None:
         if any(stride < 2 for stride in self.upsampling):
@@ -90,8 +80,8 @@ class HifiganConfig:
             raise ValueError("each residual kernel needs its dilations")
         if self.channels % 2 ** len(self.upsampling):
             raise ValueError(f"{self.channels} channels do not halve at each upsampling")
-        if self.head not in HEADS:
-            raise ValueError(f"a head is one of {', '.join(HEADS)}, not {self.head!r}")
+        if self.harmonics < 1:
+            raise ValueError("a vocoder needs one harmonic or more")
         if self.lookahead_frames < 0:
             raise ValueError("lookahead cannot be negative")
 
@@ -116,13 +106,21 @@ class HifiganConfig:
 
     @staticmethod
     def from_dict(values: Mapping[str, Any]) -> HifiganConfig:
-        """Inverse of to_dict, also after a journey through JSON; old ones name no harmonics and have none."""
-        tuples: dict[str, Any] = {
-            k: tuple(values[k]) for k in ("upsampling", "kernels", "trunk") if k in values
-        }
-        tuples["dilations"] = tuple(tuple(row) for row in values["dilations"])
-        merged: dict[str, Any] = {"harmonics": 0, **values, **tuples}
-        return HifiganConfig(**merged)
+        """Inverse of to_dict, also after a journey through JSON.
+
+        Raises:
+            ValueError: if the sizes are impossible, or of a kind of vocoder that is no longer known.
+        """
+        for name, known in _NO_LONGER_CHOSEN.items():
+            if values.get(name, known) != known:
+                raise ValueError(
+                    f"this vocoder has {name} {values[name]!r}, and Timbre knows only {known!r}: train it anew"
+                )
+        sizes = {k: v for k, v in values.items() if k not in _NO_LONGER_CHOSEN}
+        sizes |= {k: tuple(sizes[k]) for k in ("upsampling", "kernels", "trunk") if k in sizes}
+        sizes["dilations"] = tuple(tuple(row) for row in sizes["dilations"])
+        sizes.setdefault("harmonics", 0)  # files of vocoders without a harmonic source do not name it
+        return HifiganConfig(**sizes)
 
 
 class ResidualBlock(nn.Module):
@@ -139,43 +137,6 @@ class ResidualBlock(nn.Module):
             h = F.leaky_relu(x, SLOPE)
             x = x + (conv(h) if state is None else conv.stream(h, state))
         return x
-
-
-class NextBlock(nn.Module):
-    """ConvNeXt block: a depthwise convolution, then two layers that see one frame, with a scaled skip."""
-
-    def __init__(self, channels: int, scale: float) -> None:
-        super().__init__()
-        self.mix = CausalConv1d(channels, channels, NEXT_KERNEL, groups=channels)
-        self.norm = nn.LayerNorm(channels)
-        self.widen = nn.Linear(channels, NEXT_EXPANSION * channels)
-        self.narrow = nn.Linear(NEXT_EXPANSION * channels, channels)
-        self.scale = nn.Parameter(torch.full((channels,), scale))
-        for layer in (self.widen, self.narrow):
-            nn.init.trunc_normal_(layer.weight, std=0.02)
-            nn.init.zeros_(layer.bias)
-
-    def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
-        """(B, C, T) to (B, C, T)."""
-        h = self.mix(x) if state is None else self.mix.stream(x, state)
-        h = self.narrow(F.gelu(self.widen(self.norm(h.transpose(1, 2)))))
-        return x + (self.scale * h).transpose(1, 2)
-
-
-class ConvNext(nn.Module):
-    """ConvNeXt blocks between two norms over channels."""
-
-    def __init__(self, channels: int, blocks: int) -> None:
-        super().__init__()
-        self.first, self.last = nn.LayerNorm(channels), nn.LayerNorm(channels)
-        self.blocks = nn.ModuleList(NextBlock(channels, 1 / blocks) for _ in range(blocks))
-
-    def forward(self, x: Tensor, state: StateReader | None) -> Tensor:
-        """(B, C, T) to (B, C, T)."""
-        x = self.first(x.transpose(1, 2)).transpose(1, 2)
-        for block in self.blocks:
-            x = block(x, state)
-        return self.last(x.transpose(1, 2)).transpose(1, 2)
 
 
 class InverseStft(nn.Module):
@@ -209,8 +170,8 @@ class InverseStft(nn.Module):
         The first `context` frames only sound on: they are zeros at the start of a stream.
         """
         waveform = F.conv_transpose1d(spectrum, self.basis.to(spectrum.dtype), stride=self.hop).squeeze(1)
-        kept = self.n_fft - self.hop
-        return waveform[:, kept : waveform.shape[1] - kept]
+        incomplete = self.n_fft - self.hop
+        return waveform[:, incomplete : waveform.shape[1] - incomplete]
 
 
 class HifiganGenerator(nn.Module):
@@ -222,7 +183,6 @@ class HifiganGenerator(nn.Module):
         c = config.channels
         self.front = CausalConv1d(config.n_mels, c, FRONT_KERNEL)
         self.trunk = ResidualBlock(c, TRUNK_KERNEL, config.trunk)
-        self.next = ConvNext(c, config.next_blocks) if config.next_blocks else None
         self.ups = nn.ModuleList()
         self.blocks = nn.ModuleList()
         for stride in config.upsampling:
@@ -230,12 +190,12 @@ class HifiganGenerator(nn.Module):
             c //= 2
             pairs = zip(config.kernels, config.dilations, strict=True)
             self.blocks.append(nn.ModuleList(ResidualBlock(c, k, d) for k, d in pairs))
-        self.head = CausalConv1d(c, HEADS[config.head] * config.head_bins, config.head_kernel)
+        self.head = CausalConv1d(c, _CHANNELS_PER_BIN * config.head_bins, config.head_kernel)
         self.inverse = InverseStft(config.head_fft, config.head_hop)
         for module in self.modules():
             if isinstance(module, nn.Conv1d | nn.ConvTranspose1d):
                 nn.init.normal_(module.weight, std=INITIAL_STD if module is not self.front else 0.05)
-        self.source = self._source(config) if config.harmonics else None
+        self.source = self._source(config)
         add_weight_norm(self)
 
     @staticmethod
@@ -257,8 +217,7 @@ class HifiganGenerator(nn.Module):
         """State of streams that begin, (B, S): zeros, which stand for silence."""
         convs = [m for m in self.modules() if isinstance(m, CausalConv1d | CausalConvTranspose1d)]
         tail = self.inverse.context * (self.config.head_fft + 2)
-        counted = self.source.state_size if self.source is not None else 0
-        return torch.zeros(batch, sum(m.state_size for m in convs) + tail + counted)
+        return torch.zeros(batch, sum(m.state_size for m in convs) + tail + self.source.state_size)
 
     def forward(self, mel: Tensor) -> Tensor:
         """Whole: log mel (B, n_mels, T) to waveform (B, T * hop_length)."""
@@ -277,17 +236,14 @@ class HifiganGenerator(nn.Module):
         return waveform, state.pack()
 
     def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
-        sung = self.source(x, state) if self.source is not None else [None] * len(self.ups)
+        harmonics = self.source(x, state)
         x = self.front(x) if state is None else self.front.stream(x, state)
         x = self.trunk(x, state)
-        if self.next is not None:
-            x = self.next(x, state)
-        for up, blocks, source in zip(self.ups, self.blocks, sung, strict=True):
+        for up, blocks, added in zip(self.ups, self.blocks, harmonics, strict=True):
             assert isinstance(up, CausalConvTranspose1d)
             assert isinstance(blocks, nn.ModuleList)
             x = F.leaky_relu(x, SLOPE)
-            x = up(x) if state is None else up.stream(x, state)
-            x = x if source is None else x + source
+            x = (up(x) if state is None else up.stream(x, state)) + added
             x = functools.reduce(torch.add, (block(x, state) for block in blocks)) / len(blocks)
         x = F.leaky_relu(x)
         x = self.head(x) if state is None else self.head.stream(x, state)
@@ -300,15 +256,9 @@ class HifiganGenerator(nn.Module):
         return self.inverse(spectrum)
 
     def _spectrum(self, x: Tensor) -> Tensor:
-        """Head output (B, HEADS[head] * bins, T) to real and imaginary parts (B, 2 * bins, T), in float32."""
-        x = x.float()
-        if self.config.head == "cartesian":
-            return x
-        magnitude, phase = x.split([self.config.head_bins, x.shape[1] - self.config.head_bins], 1)
+        """Head output (B, 3 * bins, T) to real and imaginary parts (B, 2 * bins, T), in float32."""
+        magnitude, direction = x.float().split([self.config.head_bins, 2 * self.config.head_bins], 1)
         magnitude = magnitude.clamp(max=6).exp()
-        if self.config.head == "vector":
-            real, imaginary = phase.chunk(2, 1)
-            scale = magnitude * (real.square() + imaginary.square() + DIRECTION_FLOOR).rsqrt()
-            return torch.cat([real * scale, imaginary * scale], 1)
-        angle = math.pi * torch.sin(phase)
-        return torch.cat([magnitude * angle.cos(), magnitude * angle.sin()], 1)
+        real, imaginary = direction.chunk(2, 1)
+        scale = magnitude * (real.square() + imaginary.square() + DIRECTION_FLOOR).rsqrt()
+        return torch.cat([real * scale, imaginary * scale], 1)

@@ -11,21 +11,22 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from timbre.base import BaseModel
-from timbre.batching import drive
+from timbre.contract import MEL, TIMING
 from timbre.engines.base import Engine
 from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.limits import Limits
+from timbre.serving.mel_timing import MelTiming
 from timbre.serving.metrics import Metrics
-from timbre.serving.speaking import SpeakingService, SpeechRequest
-from timbre.serving.timing import MelTiming
+from timbre.serving.service import SpeakingService, SpeechRequest
 from timbre.serving.utterance import Steps, Utterance
-from timbre.speech_steps import MelChunk, Script, mel_steps
-from timbre.synthesis import AcousticModel
+from timbre.speech.acoustic import AcousticModel
+from timbre.speech.batching import drive
+from timbre.speech.steps import MelChunk, Script, mel_steps
 
 _STREAMS = itertools.count()
 _PROCESS = uuid.uuid4().hex
-"""With the above a name for each stream that no other process gives, without asking the system for each."""
+"""With a number of _STREAMS it names a stream as no other process does, and the system is asked only once."""
 
 
 class MelAnswer(NamedTuple):
@@ -38,7 +39,7 @@ class MelAnswer(NamedTuple):
     @property
     def tensors(self) -> dict[str, np.ndarray]:
         """See StreamedAnswer."""
-        return {"MEL": np.ascontiguousarray(self.mel, np.float32), "TIMING": bytes_tensor(self.timing)}
+        return {MEL.name: np.ascontiguousarray(self.mel, np.float32), TIMING.name: bytes_tensor(self.timing)}
 
 
 Answer = Callable[[MelAnswer | Exception], None]
@@ -75,11 +76,11 @@ class _MelUtterance(Utterance[MelChunk, MelAnswer]):
     def __init__(
         self, request: SpeechRequest, steps: Steps[MelChunk], answer: Answer, metrics: Metrics
     ) -> None:
-        super().__init__(AcousticService.STAGE, request, steps, answer, metrics)
-        self._stream = f"{_PROCESS}:{next(_STREAMS)}"
+        name = f"{_PROCESS}:{next(_STREAMS)}"
+        super().__init__(AcousticService.STAGE, request, steps, answer, metrics, name)
         self._arrived_s = time.monotonic()
 
     def made(self, chunk: MelChunk, chunk_s: float, call_s: float) -> MelAnswer:  # noqa: ARG002  see Utterance
         """See Utterance."""
-        timing = MelTiming(self._stream, self._arrived_s, self.request.timing_of(chunk, chunk_s).to_dict())
+        timing = MelTiming(self.name, self._arrived_s, self.request.timing_of(chunk, chunk_s).to_dict())
         return MelAnswer(chunk.mel, timing.to_json(), chunk.last)

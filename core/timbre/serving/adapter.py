@@ -52,6 +52,27 @@ def begin_each(pb_utils: Any, requests: Iterable[Any], begin: Callable[[Any, Ans
             answer(error)
 
 
+def answer_each(
+    pb_utils: Any, requests: Iterable[Any], answer: Callable[[Any], Mapping[str, np.ndarray]]
+) -> list[Any]:
+    """The responses to requests of a model that gives one to each; an error belongs to its request.
+
+    Args:
+        pb_utils: See above.
+        requests: What `execute` was given.
+        answer: Makes the tensors of one response, named as in timbre.contract.
+    """
+    return [_response(pb_utils, request, answer) for request in requests]
+
+
+def _response(pb_utils: Any, request: Any, answer: Callable[[Any], Mapping[str, np.ndarray]]) -> Any:
+    try:
+        tensors = answer(request)
+    except Exception as error:  # noqa: BLE001  see answer_each
+        return pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(error)))
+    return pb_utils.InferenceResponse([pb_utils.Tensor(name, value) for name, value in tensors.items()])
+
+
 def _send(pb_utils: Any, sender: Any, answer: StreamedAnswer | Exception) -> None:
     if isinstance(answer, Exception):
         response = pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(answer)))

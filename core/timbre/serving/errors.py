@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from timbre.contract import encode_error
+from timbre.contract import MAX_SENTENCE_BYTES, encode_error
+from timbre.messages import InputError, TimbreError, message_of
 
 
 class CancelledRequestError(Exception):
     """The client no longer wants the answer."""
 
 
-class BusyError(Exception):
+class BusyError(TimbreError):
     """The server has as many requests as it can serve."""
 
 
-class UnknownVoiceError(ValueError):
+class UnknownVoiceError(InputError):
     """A voice was named by a hash that the server has not seen."""
 
 
@@ -38,5 +39,6 @@ def describe(error: BaseException) -> str:
     for cls in type(error).__mro__:
         kind = _KINDS.get(cls.__name__)
         if kind:
-            return encode_error(kind, str(error))
-    return f"{type(error).__name__}: {error}"
+            return encode_error(kind, message_of(error))
+    text = str(error).encode(errors="backslashreplace")[:MAX_SENTENCE_BYTES].decode(errors="ignore")
+    return f"{type(error).__name__}: {text}"

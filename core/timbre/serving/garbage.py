@@ -1,6 +1,6 @@
 """Python's search for garbage, kept short: what a server's process has loaded is not searched again and again.
 
-A full search of a process with torch takes 0.1 to 0.4 s, of one with ONNX Runtime 15 ms; nothing is made meanwhile.
+A full search of a process with torch takes 0.1 to 0.4 s, of one with ONNX Runtime 15 ms; no speech is made meanwhile.
 """
 
 from __future__ import annotations
@@ -9,6 +9,6 @@ import gc
 
 
 def spare_what_is_loaded() -> None:
-    """Leave all objects that there are by now out of every later search."""
+    """Leave all objects that exist by now out of every later search."""
     gc.collect()
     gc.freeze()

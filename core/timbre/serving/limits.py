@@ -5,18 +5,39 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+from timbre.messages import InputError
 from timbre.serving.errors import BusyError
+
+MAX_REQUEST_IDS = 1_000_000
+"""Phonemes of one request: a hundred for each character of a text, which no language has."""
+MAX_CHUNK_FRAMES = 1024
+"""Frames of a chunk of mel: no engine makes or takes more."""
+MAX_TIMING_BYTES = 1 << 18
+MAX_STREAM_CHARS = 128
+MAX_OPEN_STREAMS = 512
+"""Streams whose vocoder state is kept: more than are accepted at once, because some wait for their last chunk."""
+MAX_OPTIONS_BYTES = 1 << 19
+KEPT_OPTIONS_BYTES = 1 << 21
+"""Bytes of all languages and lexicons that are kept ready; in memory a lexicon takes about twenty times as much."""
+MAX_LEXICON_WORDS = 10_000
+MAX_ENTRY_CHARS = 300
+MAX_NAME_BYTES = 1024
+"""Bytes of a hash, or of a language's name."""
+MAX_REQUEST_ID_BYTES = 1 << 16
+MAX_RECORDING_S = 1800.0
+"""Length of a recording that is transcribed."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What is accepted.
+    """What a server accepts.
 
     Attributes:
-        streams: Utterances at once; TIMBRE_MAX_STREAMS.
-        waiting: Of these, how many may wait for their first chunk; TIMBRE_MAX_WAITING.
-        text_characters: Of one request; clients send longer texts passage by passage; TIMBRE_MAX_TEXT.
-        clones: At work at once, the others wait; None for one on a CPU and eight on a GPU; TIMBRE_MAX_CLONES.
+        streams: Most utterances at once; TIMBRE_MAX_STREAMS.
+        waiting: Most of these that may wait for their first chunk; TIMBRE_MAX_WAITING.
+        text_characters: Longest text of a request; clients send longer ones passage by passage; TIMBRE_MAX_TEXT.
+        clones: Most clones at work at once, the others wait; None for one on a CPU and eight on a GPU;
+            TIMBRE_MAX_CLONES.
     """
 
     streams: int = 256
@@ -42,18 +63,21 @@ class Limits:
             "text_characters": "TIMBRE_MAX_TEXT",
             "clones": "TIMBRE_MAX_CLONES",
         }
-        given = {field: os.environ[name] for field, name in settings.items() if os.environ.get(name)}
-        return cls(**{field: int(value) for field, value in given.items()})
+        values = {field: os.environ[name] for field, name in settings.items() if os.environ.get(name)}
+        return cls(**{field: int(value) for field, value in values.items()})
 
     def check(self, streams: int, waiting: int) -> None:
-        """Raise BusyError if no more can be accepted beside so many streams, so many of them waiting."""
+        """Raise BusyError if a server that has these streams, some of them waiting, can accept no more."""
         if streams >= self.streams or waiting >= self.waiting:
-            raise BusyError(f"The speech server is busy with {streams} requests; try again in a moment.")
+            raise BusyError(
+                "The speech server is busy with {streams} requests; try again in a moment.", streams=streams
+            )
 
     def check_text(self, text: str) -> None:
-        """Raise ValueError if a text is too long for one request."""
+        """Raise InputError if a text is too long for one request."""
         if len(text) > self.text_characters:
-            raise ValueError(
-                f"The text has {len(text):,} characters and a request may have {self.text_characters:,}: "
-                "send it in passages."
+            raise InputError(
+                "The text has {size:,} characters and a request may have {limit:,}: send it in passages.",
+                size=len(text),
+                limit=self.text_characters,
             )

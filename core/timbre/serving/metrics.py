@@ -1,9 +1,9 @@
 """What the server's models count, for Prometheus.
 
 Counting costs a dictionary entry. What was counted goes to Triton from a thread of its own, once a
-second: a call into the server takes as long as a small chunk's work, so no chunk waits for one. A histogram's
-values are sorted into their buckets here, for Triton's own takes a call a value; it is published as Prometheus
-writes one, as three families of counters:
+second: a call into the server takes as long as the work for a small chunk, so no chunk is to wait for it. A
+histogram's values are sorted into buckets here, because Triton's own histograms take a call for each value. It is
+published as Prometheus writes one, as three families of counters:
 
 ```
 NAME_bucket{le="0.01"}   values of at most 0.01, and so on up to le="+Inf"
@@ -17,7 +17,7 @@ import functools
 import threading
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, Protocol
@@ -35,7 +35,7 @@ class Family:
 
     Attributes:
         kind: "counter", "gauge" or "histogram".
-        help: What it says, for whoever reads `/metrics`.
+        help: Its description in `/metrics`.
         buckets: Upper ends of a histogram's buckets.
     """
 
@@ -121,7 +121,8 @@ class Metrics:
     """Counts in this process, and publishes what it counted.
 
     Args:
-        publisher: Where to; without one the counts stay here.
+        publisher: Where the counts go; without one they stay here.
+        period_s: Time between two publications.
     """
 
     def __init__(self, publisher: Publisher | None = None, period_s: float = PUBLISH_S) -> None:
@@ -130,6 +131,8 @@ class Metrics:
         self._lock = threading.Lock()
         self._counts: defaultdict[_Key, float] = defaultdict(float)
         self._levels: dict[_Key, float] = {}
+        self._watched: dict[_Key, Callable[[], float]] = {}
+        self._shown: dict[_Key, float] = {}
         self._histograms: dict[_Key, _Histogram] = {}
         self._published: dict[_Key, Published] = {}
         self._ending = threading.Event()
@@ -149,6 +152,12 @@ class Metrics:
         with self._lock:
             self._levels[key] = value
 
+    def watch(self, name: str, level: Callable[[], float], **labels: str) -> None:
+        """Publish a gauge whose value `level` gives; it is called from this object's thread, just before."""
+        key = _key(name, "gauge", tuple(labels.items()))
+        with self._lock:
+            self._watched[key] = level
+
     def observe(self, name: str, value: float, **labels: str) -> None:
         """Count a value into a histogram."""
         key = _key(name, "histogram", tuple(labels.items()))
@@ -167,13 +176,20 @@ class Metrics:
         with self._lock:
             counts, self._counts = self._counts, defaultdict(float)
             histograms, self._histograms = self._histograms, {}
-            levels, self._levels = self._levels, {}
+            levels, self._levels = self._levels | self._changed(), {}
         for (name, labels), count in counts.items():
             self._metric(name, labels).increment(count)
         for (name, labels), level in levels.items():
             self._metric(name, labels).set(level)
         for (name, labels), histogram in histograms.items():
             self._publish_histogram(name, labels, histogram)
+
+    def _changed(self) -> dict[_Key, float]:
+        """The watched gauges that have changed since they were published last."""
+        levels = {key: level() for key, level in self._watched.items()}
+        changed = {key: level for key, level in levels.items() if level != self._shown.get(key)}
+        self._shown = levels
+        return changed
 
     def _publish_histogram(self, name: str, labels: Labels, histogram: _Histogram) -> None:
         ends = [f"{end:g}" for end in FAMILIES[name].buckets] + ["+Inf"]

@@ -1,4 +1,4 @@
-"""Who goes first when the models' processes want the same cores.
+"""Which process goes first when the models' processes want the same cores.
 
 ```
 hifigan        0    the first chunk of mel is there: its sound goes before the mel of the second
@@ -7,9 +7,9 @@ transcribe    10    nobody listens to it, and the window keeps moving while take
 finetune      19    a clone takes what speech leaves
 ```
 
-Who is woken does not run at once either: who is running keeps the core until its time slice is over. Speech is made and
-delivered in many short turns, so its threads and the client's ask for short slices: those with the shorter slice go
-first. Linux has this since 6.12.
+A thread that is woken does not run at once either: the thread that is running keeps the core until its time slice is
+over. Speech is made and delivered in many short turns, so its threads and the client's ask for short slices: threads
+with the shorter slice go first. Linux has this since 6.12.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BEHIND_SPEECH = 19
 SHORT_SLICE_NS = 100_000
 """The shortest that Linux grants."""
 SYSTEM_SLICE_NS = 0
-"""What the system gives to all who ask for nothing."""
+"""Stands for the slice that the system gives to threads that ask for none."""
 
 _SCHED_SETATTR = {"x86_64": 314, "aarch64": 274}
 """Number of the system call, by machine."""
@@ -45,18 +45,18 @@ def step_back(niceness: int) -> None:
 
 
 def ask_for_slices(slice_ns: int = SHORT_SLICE_NS) -> None:
-    """Run in short turns, this thread and those that it starts from now on, so that it is woken sooner.
+    """Let this thread, and those that it starts from now on, run in short turns, so that they are woken sooner.
 
-    Where there is no such thing nothing changes.
+    On a system that has no such slices nothing changes.
 
     Args:
-        slice_ns: Of one turn, or SYSTEM_SLICE_NS.
+        slice_ns: Length of one turn, or SYSTEM_SLICE_NS.
     """
     number = _SCHED_SETATTR.get(platform.machine())
     if number is None or not hasattr(os, "sched_getscheduler"):
         return
     policy, niceness = os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)
     if policy not in (os.SCHED_OTHER, os.SCHED_BATCH):
-        return  # somebody has chosen otherwise
+        return  # somebody has chosen another policy for this thread
     attributes = _ATTRIBUTES.pack(_ATTRIBUTES.size, policy, 0, niceness, 0, slice_ns, 0, 0)
     ctypes.CDLL(None).syscall(number, 0, attributes, 0)

@@ -2,34 +2,39 @@
 
 A stream is urgent when its listener has little speech left: its deadline is the moment at which the
 speech made for it so far has been played. So a new request goes before the far end of a long text,
-but not before speech that runs out in RESERVE_S; it joins at the next tick, and who has waited longest
-is served first when there is too much to do.
+but not before speech that runs out in RESERVE_S; it joins at the next tick. When there is too much to do,
+the stream that has waited longest is served first.
 
-Who comes when nobody else wants anything need not wait until the worker's thread is awake: the thread that brings the
-stream makes its first speech.
+A stream that comes while no other has anything to run does not wait until the worker's thread is awake: the thread that
+adds the stream makes its first speech.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, Protocol
 
-from timbre.batching import Call, Results, run_together
-from timbre.serving.cancellation import CancelFlags, flag_of
+from timbre.serving.cancellation import CancelFlags, flags_of
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
+from timbre.speech.batching import Call, Results, run_together
 
 RESERVE_S = 0.08
-"""What a listener has left when a new one is as urgent: time for the next chunk's calls to wait for others and to run.
+"""A listener with so much speech left is as urgent as a new one: in that time the next chunk's calls wait and run.
 
-Without it every new one goes first, and under load next chunks are begun when they are late already. With more, fewer
-of them share a batch and first speech waits for them (end of docs/performance.md).
+Without the reserve every new stream goes first, and under load the next chunks of the others begin when they are late
+already. With a longer one fewer chunks share a batch, and first speech waits for them (end of docs/performance.md).
 """
+SWEEP_S = 0.1
+"""Time between two looks at streams that have nothing to run; perhaps nobody wants them any more."""
+_log = logging.getLogger(__name__)
 
 
 class Stream(Protocol):
@@ -37,12 +42,22 @@ class Stream(Protocol):
 
     @property
     def request_id(self) -> str:
-        """What a client cancels it by."""
+        """The id by which a client cancels it."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The utterance's name in all its stages, empty if there is only one; it differs from all ids of requests."""
         ...
 
     @property
     def ready(self) -> bool:
         """Whether it has something to run."""
+        ...
+
+    @property
+    def lost(self) -> bool:
+        """Whether it has waited so long that nothing more will come for it."""
         ...
 
     @property
@@ -66,7 +81,7 @@ class Stream(Protocol):
 @dataclasses.dataclass(eq=False)
 class _Entry:
     stream: Stream
-    flag: str
+    flags: Set[str]
     deadline: float
     spoken: bool = False
 
@@ -82,15 +97,15 @@ class _Due(NamedTuple):
 
 
 class TickWorker:
-    """Runs the calls of streams on a thread of its own, the first ones of a stream that is alone on its bringer's.
+    """Runs the calls of streams on its own thread; those for the first speech of a lone stream on the caller's.
 
     Args:
         stage: Name of the model, for the metrics.
-        flags: Of streams that nobody wants any more.
+        flags: Say which streams nobody wants any more.
         max_batch: Calls that may run together.
         limits: How much is accepted.
-        metrics: What is counted goes there.
-        clock: Seconds.
+        metrics: Where counts go.
+        clock: The time in seconds.
     """
 
     def __init__(
@@ -109,6 +124,8 @@ class TickWorker:
         # Wakes the worker. A Condition would do it in Python, at several times the price.
         self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._closed = False
+        self._metrics.watch("timbre_streams_in_flight", lambda: self.in_flight, stage=stage)
+        self._metrics.watch("timbre_queue_length", lambda: self.waiting, stage=stage)
         self._turn = threading.Lock()  # held by the thread that ticks
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -118,12 +135,17 @@ class TickWorker:
         """Streams that are served."""
         return len(self._entries)
 
+    @property
+    def waiting(self) -> int:
+        """Streams of these that have something to run."""
+        return sum(entry.stream.ready for entry in self._entries)
+
     def add(self, stream: Stream, here: bool = False) -> None:
         """Begin to serve a stream.
 
         Args:
-            stream: It.
-            here: Make its first speech before returning, if no other stream wants anything.
+            stream: The new stream.
+            here: Whether to make its first speech before returning, if no other stream has anything to run.
         Raises:
             BusyError: if there are too many already.
         """
@@ -132,7 +154,7 @@ class TickWorker:
                 waiting = sum(not entry.spoken for entry in self._entries)
                 self._limits.check(len(self._entries), waiting)
             alone = here and not any(entry.stream.ready for entry in self._entries)
-            entry = _Entry(stream, flag_of(stream.request_id), self._clock())
+            entry = _Entry(stream, flags_of(stream.request_id) | flags_of(stream.name), self._clock())
             self._entries.append(entry)
         if alone and self._turn.acquire(blocking=False):
             try:
@@ -140,7 +162,7 @@ class TickWorker:
                     self._tick_if_ready()
             finally:
                 self._turn.release()
-        if stream.ready:
+        if not stream.ended:  # the worker looks after it from now on, whether it has something to run or not
             self.wake()
 
     def wake(self) -> None:
@@ -160,42 +182,56 @@ class TickWorker:
 
     def _run(self) -> None:
         while not self._closed:
-            while not self._bell.empty():  # before the look around: who rings after it is heard below
+            while not self._bell.empty():  # before the streams are looked at: a later ring is heard below
                 self._bell.get()
             with self._turn:
                 ticked = self._tick_if_ready()
+            if self._entries:
+                self._flags.bell.ring()
             if not ticked:
-                self._bell.get()
+                self._wait()
+
+    def _wait(self) -> None:
+        """Wait until the bell rings, or until it is time to look at streams that have nothing to run."""
+        with contextlib.suppress(queue.Empty):
+            self._bell.get(timeout=SWEEP_S if self._entries else None)
 
     def _tick_if_ready(self) -> bool:
-        """One tick, if a stream has something to run."""
+        """One tick, if a stream has something to run; streams that nobody wants end before it."""
+        self._end_unwanted()
         ready = self._ready()
         if ready:
-            self._tick(self._still_wanted(ready))
+            self._tick(ready)
             self._forget_ended()
         return bool(ready)
 
     def _ready(self) -> list[_Entry]:
         """The entries that have something to run, the most urgent first."""
         with self._lock:
-            in_flight = len(self._entries)
             ready = [entry for entry in self._entries if entry.stream.ready]
-        if ready:
-            ready.sort(key=lambda entry: entry.urgency)
-            self._metrics.set("timbre_streams_in_flight", in_flight, stage=self._stage)
-            self._metrics.set("timbre_queue_length", len(ready), stage=self._stage)
+        ready.sort(key=lambda entry: entry.urgency)
         return ready
 
-    def _still_wanted(self, ready: list[_Entry]) -> list[_Entry]:
-        """The entries without a flag."""
-        flags = self._flags.current()
-        gone = [entry for entry in ready if entry.flag in flags]
-        if not gone:
-            return ready
-        for entry in gone:
-            entry.stream.fail(CancelledRequestError("The request was cancelled."))
+    def _end_unwanted(self) -> None:
+        """End streams that have a flag, and those for which nothing more comes."""
+        flags = self._flags.current() if self._entries else frozenset[str]()
+        with self._lock:
+            unwanted = [
+                entry for entry in self._entries if entry.stream.lost or not flags.isdisjoint(entry.flags)
+            ]
+        for entry in unwanted:
+            self._fail(entry, CancelledRequestError("The request was cancelled."))
             self.remove(entry.stream)
-        return [entry for entry in ready if entry not in gone]
+
+    def _fail(self, entry: _Entry, error: Exception) -> None:
+        """End a stream; its other stages hear of it unless they see the same flag."""
+        if not isinstance(error, CancelledRequestError):
+            with contextlib.suppress(OSError):
+                self._flags.set(entry.stream.name)
+        try:
+            entry.stream.fail(error)
+        except Exception:  # noqa: BLE001  the worker must live
+            _log.exception("A stream that failed could not say so.")
 
     def _tick(self, ready: Sequence[_Entry]) -> None:
         due: list[_Due] = []
@@ -212,32 +248,32 @@ class TickWorker:
         try:
             return entry.stream.call()
         except Exception as error:  # noqa: BLE001  the worker must live; the client gets the error
-            entry.stream.fail(error)
+            self._fail(entry, error)
             return None
 
     def _run_calls(self, due: Sequence[_Due]) -> None:
         started = time.perf_counter()
         try:
-            results = run_together([one.call for one in due])
+            results = run_together([item.call for item in due])
         except Exception as error:  # noqa: BLE001  as above
-            if len(due) > 1:  # one of them may have spoilt it for all
-                for one in due:
-                    self._run_calls([one])
+            if len(due) > 1:  # one of the calls may have spoilt the batch
+                for item in due:
+                    self._run_calls([item])
             else:
-                due[0].entry.stream.fail(error)
+                self._fail(due[0].entry, error)
             return
         took_s = time.perf_counter() - started
         self._metrics.add("timbre_busy_seconds_total", took_s, stage=self._stage)
         if due[0].call.source:
             self._metrics.observe("timbre_batch_size", len(due), stage=self._stage)
-        for one, result in zip(due, results, strict=True):
-            self._deliver(one.entry, result, took_s / len(due))
+        for item, result in zip(due, results, strict=True):
+            self._deliver(item.entry, result, took_s / len(due))
 
     def _deliver(self, entry: _Entry, result: Results, took_s: float) -> None:
         try:
             made_s = entry.stream.accept(result, took_s)
         except Exception as error:  # noqa: BLE001  as above
-            entry.stream.fail(error)
+            self._fail(entry, error)
             return
         if not made_s:
             return
@@ -250,6 +286,3 @@ class TickWorker:
     def _forget_ended(self) -> None:
         with self._lock:
             self._entries = [entry for entry in self._entries if not entry.stream.ended]
-            if not self._entries:
-                self._metrics.set("timbre_streams_in_flight", 0, stage=self._stage)
-                self._metrics.set("timbre_queue_length", 0, stage=self._stage)

@@ -1,4 +1,4 @@
-"""One request's stream, whatever comes out of it."""
+"""One request's stream, of mel or of sound."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from typing import Generic, Protocol, TypeVar
 
-from timbre.batching import Call, Results
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.metrics import Metrics
-from timbre.serving.speaking import SpeechRequest
+from timbre.serving.service import SpeechRequest
+from timbre.speech.batching import Call, Results
 
 
 class Chunk(Protocol):
@@ -29,7 +29,7 @@ class Chunk(Protocol):
 C = TypeVar("C", bound=Chunk)
 A = TypeVar("A")
 Steps = Generator[Call | C, Results | None, None]
-"""See timbre.batching."""
+"""See timbre.speech.batching."""
 
 
 class Utterance(ABC, Generic[C, A]):
@@ -40,7 +40,8 @@ class Utterance(ABC, Generic[C, A]):
         request: What is spoken.
         steps: Calls to run, and chunks for the listener.
         answer: Sends a response; an exception is the last one.
-        metrics: What is counted goes there.
+        metrics: Where counts go.
+        name: See Stream.
     """
 
     def __init__(
@@ -50,8 +51,9 @@ class Utterance(ABC, Generic[C, A]):
         steps: Steps[C],
         answer: Callable[[A | Exception], None],
         metrics: Metrics,
+        name: str = "",
     ) -> None:
-        self.request, self.request_id = request, request.request_id
+        self.request, self.request_id, self.name = request, request.request_id, name
         self.ended = False
         self._stage, self._steps, self._answer, self._metrics = stage, steps, answer, metrics
         self._call: Call | None = None
@@ -63,15 +65,20 @@ class Utterance(ABC, Generic[C, A]):
         """The response for a chunk.
 
         Args:
-            chunk: It.
-            chunk_s: What all calls took since the chunk before.
-            call_s: What the last of them took.
+            chunk: The chunk.
+            chunk_s: Time that all calls since the chunk before took.
+            call_s: Time that the last of these calls took.
         """
 
     @property
     def ready(self) -> bool:
-        """It waits for nobody but the networks."""
+        """See Stream; it always has something to run until its end."""
         return not self.ended
+
+    @property
+    def lost(self) -> bool:
+        """See Stream; nothing that it waits for can be lost."""
+        return False
 
     def call(self) -> Call | None:
         """See Stream."""

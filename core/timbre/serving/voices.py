@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from timbre.serving.errors import UnknownVoiceError
-from timbre.synthesis import VoiceInputs
+from timbre.speech.acoustic import VoiceInputs
 from timbre.voice import Voice
 
 KEPT_VOICES = 256
@@ -19,7 +19,7 @@ class VoiceCache:
     """The voices used last, ready for the networks, by the sha256 of their file.
 
     Args:
-        ready: Makes of a voice what is kept of it.
+        ready: Turns a voice into what is kept.
         kept: How many are kept.
     """
 
@@ -31,7 +31,7 @@ class VoiceCache:
         """Find a voice, or read and keep it.
 
         Args:
-            data: The voice file, or hardly a byte to name the voice by its hash alone.
+            data: The voice file, or less than MIN_VOICE_BYTES to name the voice by its hash alone.
             content_hash: Used only without data.
         Raises:
             VoiceError: if the data is not a voice, or not one for this base model.

@@ -12,23 +12,29 @@ from typing import NamedTuple
 import numpy as np
 
 from timbre.base import BaseModel
-from timbre.batching import Call, Results
-from timbre.contract import PCM_SCALE, SAMPLE_RATE
+from timbre.contract import MEL, PCM, PCM_SCALE, SAMPLE_RATE, TIMING
 from timbre.engines.base import Engine
 from timbre.engines.select import select_engine
 from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
-from timbre.serving.errors import CancelledRequestError
+from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.garbage import spare_what_is_loaded
+from timbre.serving.limits import MAX_CHUNK_FRAMES, MAX_OPEN_STREAMS
+from timbre.serving.mel_timing import MelTiming
 from timbre.serving.metrics import Metrics
+from timbre.serving.tensors import check_range
 from timbre.serving.ticks import TickWorker
-from timbre.serving.timing import MelTiming
-from timbre.streaming import MEL_SILENCE, ChunkSchedule
-from timbre.synthesis import Vocoder, VocoderStream
+from timbre.speech.batching import Call, Results
+from timbre.speech.streaming import MEL_SILENCE, ChunkSchedule
+from timbre.speech.vocoder import Vocoder, VocoderStream
 
 STAGE = "hifigan"
-IDLE_S = 60.0
-"""A stream without news for so long lost its client or its acoustic model."""
+IDLE_S = 30.0
+"""A stream that got nothing for so long has lost its client or its acoustic model."""
+
+
+LOUDEST_MEL = 1e3
+"""Far beyond any log mel, loud or silent."""
 
 
 class PcmAnswer(NamedTuple):
@@ -41,7 +47,7 @@ class PcmAnswer(NamedTuple):
     @property
     def tensors(self) -> dict[str, np.ndarray]:
         """See StreamedAnswer."""
-        return {"PCM": self.pcm, "TIMING": bytes_tensor(self.timing)}
+        return {PCM.name: self.pcm, TIMING.name: bytes_tensor(self.timing)}
 
 
 Answer = Callable[[PcmAnswer | Exception], None]
@@ -52,6 +58,13 @@ def to_pcm(waveform: np.ndarray) -> np.ndarray:
     scaled = waveform * PCM_SCALE
     np.clip(scaled, -PCM_SCALE, PCM_SCALE, out=scaled)
     return np.rint(scaled, out=scaled).astype(np.int16)
+
+
+def check_mel(mel: np.ndarray) -> None:
+    """Raise ValueError unless this is a chunk of log mel, (n_mels, n), as the decoder makes them."""
+    if mel.ndim != 2 or not 1 <= mel.shape[1] <= MAX_CHUNK_FRAMES:
+        raise ValueError(f"MEL must have 1 to {MAX_CHUNK_FRAMES} frames.")
+    check_range(MEL.name, mel, -LOUDEST_MEL, LOUDEST_MEL)
 
 
 class VocoderService:
@@ -96,50 +109,49 @@ class VocoderService:
 
     @property
     def open_streams(self) -> int:
-        """Streams whose state is kept."""
-        self._forget_ended()
-        return len(self._open)
+        """Streams of which more is to come."""
+        return self._worker.in_flight
 
     def submit(self, request_id: str, mel: np.ndarray, timing: bytes, answer: Answer) -> None:
         """Queue one chunk; its PCM goes to `answer`, from the worker's thread, a stream's first perhaps from this one.
 
         Args:
-            request_id: What a client cancels it by.
+            request_id: The id by which a client cancels it.
             mel: (n_mels, n).
             timing: A MelTiming.
             answer: Takes the one response.
         Raises:
-            ValueError: if the timing is not one.
+            ValueError: if the mel or the timing is not as the acoustic model sends it.
+            BusyError: if there are too many streams already.
         """
+        check_mel(mel)
         queued = _Queued(mel, MelTiming.from_json(timing), answer)
         with self._lock:
             stream = self._open.get(queued.timing.stream)
-        if stream is not None and not stream.ended:
-            stream.push(queued)
+        if stream is None:
+            self._open_stream(request_id, queued)
+        elif stream.push(queued):
             self._worker.wake()
-            return
-        self._forget_ended()
-        stream = _Waveform(request_id, self._vocoder.open(), self._metrics, self._clock)
-        stream.push(queued)
-        with self._lock:
-            self._open[queued.timing.stream] = stream
-        self._worker.add(stream, here=True)
+        else:
+            answer(stream.reason)
 
     def close(self) -> None:
         """End the worker."""
         self._worker.close()
         self._metrics.close()
 
-    def _forget_ended(self) -> None:
-        """Drop the streams that are over, and those whose client or acoustic model was lost."""
+    def _open_stream(self, request_id: str, first: _Queued) -> None:
+        if self._worker.in_flight >= MAX_OPEN_STREAMS:
+            raise BusyError(
+                "The vocoder is busy with {streams} streams; try again in a moment.", streams=MAX_OPEN_STREAMS
+            )
+        name = first.timing.stream
+        stream = _Waveform(request_id, name, self._vocoder.open(), self._metrics, self._clock)
+        stream.push(first)
         with self._lock:
-            oldest = self._clock() - IDLE_S
-            gone = [
-                name for name, one in self._open.items() if one.ended or (not one.ready and one.used < oldest)
-            ]
-            streams = [self._open.pop(name) for name in gone]
-        for stream in streams:
-            self._worker.remove(stream)
+            self._open = {name: waveform for name, waveform in self._open.items() if not waveform.forgettable}
+            self._open[name] = stream
+        self._worker.add(stream, here=True)
 
 
 class _Queued(NamedTuple):
@@ -152,27 +164,48 @@ class _Waveform:
     """One utterance's stream; see timbre.serving.ticks.Stream."""
 
     def __init__(
-        self, request_id: str, vocoder: VocoderStream, metrics: Metrics, clock: Callable[[], float]
+        self,
+        request_id: str,
+        name: str,
+        vocoder: VocoderStream,
+        metrics: Metrics,
+        clock: Callable[[], float],
     ) -> None:
-        self.request_id = request_id
+        self.request_id, self.name = request_id, name
         self.ended = False
-        self.used = clock()
-        self._vocoder, self._metrics, self._clock = vocoder, metrics, clock
+        self.reason: Exception = CancelledRequestError("The request was cancelled.")
+        self._used = clock()
+        self._vocoder: VocoderStream | None = vocoder  # None after a failure: its state is large
+        self._metrics, self._clock = metrics, clock
         self._queue: deque[_Queued] = deque()
         self._lock = threading.Lock()
         self._call: Call | None = None
-        self._failed = False
+        self._complete = False
         self._samples = 0
         self._spent_s = 0.0
 
-    def push(self, queued: _Queued) -> None:
-        """Queue a chunk; after the end it is refused at once."""
-        self.used = self._clock()
+    def push(self, queued: _Queued) -> bool:
+        """Queue a chunk; False after the stream has ended, and then `reason` says why."""
+        self._used = self._clock()
         with self._lock:
+            self._complete |= queued.timing.final
             if not self.ended:
                 self._queue.append(queued)
-                return
-        queued.answer(CancelledRequestError("The request was cancelled."))
+            return not self.ended
+
+    @property
+    def forgettable(self) -> bool:
+        """Whether it is over and no late chunk will ask for it."""
+        return self.ended and (self._complete or self._is_old)
+
+    @property
+    def lost(self) -> bool:
+        """See Stream: its acoustic model, or its client, has gone without a word."""
+        return not self._queue and self._is_old
+
+    @property
+    def _is_old(self) -> bool:
+        return self._clock() - self._used > IDLE_S
 
     @property
     def ready(self) -> bool:
@@ -181,33 +214,33 @@ class _Waveform:
 
     def call(self) -> Call | None:
         """See Stream."""
-        if self._failed:
-            raise RuntimeError("an earlier chunk of this stream failed")
         if self._call is None:
             first = self._queue[0]
+            assert self._vocoder is not None
             self._call = self._vocoder.call(first.mel, first.timing.final)
         return self._call
 
     def accept(self, results: Results, took_s: float) -> float:
         """See Stream."""
         self._call = None
+        assert self._vocoder is not None
         pcm = to_pcm(self._vocoder.accept(results))
-        _, given, answer = self._queue.popleft()
-        timing = given.with_sound(self._samples, took_s * 1e3)
-        self._count(pcm, given, took_s)
-        self.ended = given.final
+        _, mel_timing, answer = self._queue.popleft()
+        timing = mel_timing.with_sound(self._samples, took_s * 1e3)
+        self._count(pcm, mel_timing, took_s)
+        self.ended = mel_timing.final
         answer(PcmAnswer(pcm, timing, last=True))
         return len(pcm) / SAMPLE_RATE
 
     def fail(self, error: Exception) -> None:
-        """See Stream. Later chunks fail as well, rather than begin in the middle."""
-        self._failed, self._call = True, None
+        """See Stream."""
+        self._call, self._vocoder, self.reason = None, None, error
         with self._lock:
             queued = list(self._queue)
             self._queue.clear()
-            self.ended = isinstance(error, CancelledRequestError) or any(one.timing.final for one in queued)
-        for one in queued:
-            one.answer(error)
+            self.ended = True
+        for chunk in queued:
+            chunk.answer(error)
 
     def _count(self, pcm: np.ndarray, timing: MelTiming, took_s: float) -> None:
         if len(pcm) and not self._samples:

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .espeak import EspeakError
+    from .espeak import EspeakError, LanguageError
     from .frontend import Frontend, Sentence, TextError, Word
     from .lexicon import Lexicon, LexiconError, read_lexicon
     from .passages import sentence_spans, split_passages
@@ -20,6 +20,7 @@ __all__ = [
     "SYMBOLS",
     "EspeakError",
     "Frontend",
+    "LanguageError",
     "Lexicon",
     "LexiconError",
     "Sentence",
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "espeak": ("EspeakError",),
+    "espeak": ("EspeakError", "LanguageError"),
     "frontend": ("Frontend", "Sentence", "TextError", "Word"),
     "lexicon": ("Lexicon", "LexiconError", "read_lexicon"),
     "passages": ("sentence_spans", "split_passages"),

@@ -14,16 +14,24 @@ from functools import lru_cache
 from itertools import accumulate, repeat
 from math import inf
 
+from .remember import remember
+
 _NEAR = 0.34
 _SHORT = 4
 # Spoken words to phoneme words: one to one, joined, split.
 _SHAPES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (1, 3))
+_MOST_JOINED, _MOST_SPLIT = (max(shape[side] for shape in _SHAPES) for side in (0, 1))
 _SLACK = 2
-# Tried in turn, since few groupings fit into a narrow one; the first or second is nearly always enough.
+# Tried in turn: a narrow margin leaves few groupings to compare, and the first or second is nearly always enough.
 _MARGINS = (1.0, 3.0, 6.0, inf)
 _UNMARKED = str.maketrans(dict.fromkeys("ˈˌːˑ"))
 _VOWELS = frozenset("iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ")
 _VOWEL_CHANGE = 0.5
+# Words, joined words and clauses of speech stay far below these limits. Only rows of strange characters, whose names
+# espeak-ng spells out, go beyond them: aligning those would take minutes, so each is pronounced by itself.
+_LONGEST_COMPARED = 128
+_LONGEST_JOINED = 48
+_MOST_WORK = 50_000
 # At [words][phoneme words] that are grouped: the least cost, and where the last group begins.
 _Groupings = list[dict[int, tuple[float, tuple[int, int]]]]
 
@@ -37,7 +45,7 @@ def align_words(spoken: Sequence[str], context: Sequence[str], alone: Callable[[
         alone: Phonemes of one word by itself.
     Returns:
         Phonemes per spoken word: joined phoneme words ("ʌvðə") are cut between their words, split
-        ones put together, and what is too short to be cut is pronounced by itself.
+        ones are put together, and words that are too short to be cut are pronounced by themselves.
     """
     if len(spoken) == len(context) and all(map(_plausible, context, spoken, repeat(alone))):
         return list(context)
@@ -73,9 +81,13 @@ def _align(isolated: list[str], context: Sequence[str]) -> list[str]:
 
 def _align_middle(isolated: list[str], context: list[str]) -> list[str]:
     """The cheapest grouping of words; the isolated words if no grouping fits."""
+    if len(isolated) > _MOST_JOINED * len(context) or len(context) > _MOST_SPLIT * len(isolated):
+        return isolated
     if (len(isolated), len(context)) in _SHAPES:  # one group, nothing to choose
         return _shared(context, isolated)
     words, heard = _unmarked(isolated), _unmarked(context)
+    if _work(words, heard) > _MOST_WORK:
+        return isolated
     for margin in _MARGINS:
         best = _groupings(words, heard, margin)
         if best:
@@ -83,15 +95,21 @@ def _align_middle(isolated: list[str], context: list[str]) -> list[str]:
     return isolated
 
 
+def _work(words: list[str], heard: list[str]) -> int:
+    """Roughly how many sounds are compared to group them: those of each pair of words that may belong together."""
+    width = abs(len(heard) - len(words)) + 2 * _SLACK + 1
+    return width * sum(map(len, words)) * max(map(len, heard), default=0)
+
+
 def _groupings(words: list[str], heard: list[str], margin: float) -> _Groupings | None:
-    """Dynamic programming over groups of words, leaving out what must cost too much by the end.
+    """Dynamic programming over groups of words, without groups that must cost too much by the end.
 
     Args:
         words: Sounds of each word by itself.
         heard: Sounds of each phoneme word of the clause.
-        margin: What may be paid beyond the difference in length, the least that any grouping costs.
+        margin: Cost that is allowed beyond the difference in length, which is the least that any grouping costs.
     Returns:
-        The cheapest groupings, as they are without a margin; None if none of all words is within it.
+        The cheapest groupings, the same as without a margin; None if no grouping of all words is within it.
     """
     n, m = len(words), len(heard)
     low, high = min(0, m - n) - _SLACK, max(0, m - n) + _SLACK
@@ -136,10 +154,13 @@ def _trace(best: _Groupings, isolated: list[str], context: list[str]) -> list[st
 
 def _shared(context: list[str], isolated: list[str]) -> list[str]:
     """Phonemes of a group of words, one part for each."""
-    return list(cut_joined("".join(context), tuple(isolated)) or isolated)
+    joined = "".join(context)
+    if len(joined) > _LONGEST_JOINED and len(isolated) > 1:
+        return isolated
+    return list(cut_joined(joined, tuple(isolated)) or isolated)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=10_000)
 def cut_joined(joined: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
     """Cut the phonemes of joined words where each part is nearest to its word alone.
 
@@ -162,19 +183,24 @@ def cut_joined(joined: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
     return None if best is None else best[1]
 
 
-@lru_cache(maxsize=50_000)
+@remember(20_000)
 def _is_near(first: str, second: str) -> bool:
     """Whether two pronunciations are surely of the same word: as long, and nearly the same."""
     a, b = first.translate(_UNMARKED), second.translate(_UNMARKED)
     return len(a) == len(b) and _distance(first, second) <= _NEAR * len(a)
 
 
-@lru_cache(maxsize=100_000)
+@remember(50_000)
 def _distance(first: str, second: str) -> float:
-    """Edit distance of two pronunciations without stress and length; vowels change cheaply."""
+    """Edit distance of two pronunciations without stress and length; vowels change cheaply.
+
+    Pronunciations longer than _LONGEST_COMPARED are the same, or have nothing in common.
+    """
     a, b = first.translate(_UNMARKED), second.translate(_UNMARKED)
     if a == b:
         return 0.0
+    if len(a) + len(b) > _LONGEST_COMPARED:
+        return float(max(len(a), len(b)))
     row = [float(j) for j in range(len(b) + 1)]
     for i, x in enumerate(a, start=1):
         diagonal, row[0] = row[0], float(i)

@@ -9,8 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from timbre.messages import InputError
+
 from .align_words import align_words
-from .espeak import Espeak, espeak
+from .espeak import Espeak
 from .lexicon import Lexicon
 from .normalize import Normalizer
 from .passages import pieces, sentence_spans
@@ -18,13 +20,15 @@ from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
 from .tokens import IPA_PREFIX, Token
 
 MAX_PHONEMES = 300
+MAX_SENTENCE_IDS = MAX_PHONEMES + 2
+"""Most ids of a sentence: its phonemes, its start and its end. The acoustic model takes no more."""
 _MAX_ITEM_PHONEMES = MAX_PHONEMES - 2
 _MAX_CLAUSE_WORDS = 40
 _MAX_SENTENCE_CHARS = 800
 _SENTENCE_MARKS = (".", "?", "!")
 
 
-class TextError(ValueError):
+class TextError(InputError):
     """Text that cannot be spoken; the message is one sentence for the user."""
 
 
@@ -44,7 +48,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True)
 class Sentence:
-    """What the acoustic model is given at once.
+    """The text that the acoustic model takes in one call.
 
     ``ids`` is (T_text,) int64: start symbol, one id per character of ``phonemes``, end symbol.
     """
@@ -55,7 +59,7 @@ class Sentence:
     words: tuple[Word, ...]
 
 
-class _Said(NamedTuple):
+class _SpokenToken(NamedTuple):
     """A token with its phonemes; spaces inside them are word boundaries."""
 
     token: Token
@@ -72,13 +76,13 @@ class Frontend:
             language: An espeak-ng code.
             lexicon: IPA by word, spoken instead of espeak-ng's pronunciation.
         Raises:
-            EspeakError: if espeak-ng does not know the language.
+            LanguageError: if espeak-ng does not know the language.
             LexiconError: if a lexicon entry cannot be spoken.
         """
         self.language = language
+        self._espeak = Espeak(language)
         self._lexicon = Lexicon(lexicon)
         self._normalizer = Normalizer(language)
-        self._espeak: Espeak = espeak(language)
 
     def sentences(self, text: str) -> list[Sentence]:
         """All sentences of a text.
@@ -101,11 +105,9 @@ class Frontend:
                     is_empty = False
                     yield sentence
         if is_empty:
-            raise TextError(
-                "There is nothing to speak in this text: it has no words or numbers."
-                if text.strip()
-                else "There is nothing to speak: the text is empty."
-            )
+            if not text.strip():
+                raise TextError("There is nothing to speak: the text is empty.")
+            raise TextError("There is nothing to speak in this text: it has no words or numbers.")
 
     def phonemize(self, text: str) -> str:
         """Phonemes of a whole text, its sentences separated by spaces.
@@ -131,26 +133,26 @@ class Frontend:
 
     def _piece(self, text: str, start: int, end: int, *, is_end: bool) -> Iterator[Sentence]:
         """Sentences of one sentence of the text, or of a piece of a very long one."""
-        said = self._say(self._normalizer.tokens(text, start, end))
-        for part in _parts(_with_marks(said, "." if is_end else ",")):
+        tokens = self._say(self._normalizer.tokens(text, start, end))
+        for part in _parts(_with_marks(tokens, "." if is_end else ",")):
             yield _sentence(text, start, end, part)
             start = part[-1].token.char_end
 
-    def _say(self, tokens: Sequence[Token]) -> list[_Said]:
+    def _say(self, tokens: Sequence[Token]) -> list[_SpokenToken]:
         """Phonemes of a sentence's tokens, clause by clause; tokens that say nothing are left out."""
-        said: list[_Said] = []
+        spoken: list[_SpokenToken] = []
         clause: list[Token] = []
         count = 0
         for token in tokens:
             clause.append(token)
             count += len(token.spoken)
             if token.mark or count >= _MAX_CLAUSE_WORDS:
-                said.extend(self._say_clause(clause))
+                spoken.extend(self._say_clause(clause))
                 clause, count = [], 0
-        said.extend(self._say_clause(clause))
-        return said
+        spoken.extend(self._say_clause(clause))
+        return spoken
 
-    def _say_clause(self, tokens: Sequence[Token]) -> list[_Said]:
+    def _say_clause(self, tokens: Sequence[Token]) -> list[_SpokenToken]:
         phonemes = [""] * len(tokens)
         run: list[tuple[int, str]] = []
         for index, token in enumerate(tokens):
@@ -162,25 +164,25 @@ class Frontend:
                 else:
                     run.append((index, word))
         self._pronounce(tokens, run, phonemes)
-        return [_Said(token, said) for token, said in zip(tokens, phonemes, strict=True)]
+        return [_SpokenToken(token, sound) for token, sound in zip(tokens, phonemes, strict=True)]
 
     def _words(self, token: Token) -> tuple[str, ...]:
-        """What is spoken for a token: the lexicon's phonemes for one that is more than a word."""
+        """The words to speak for a token; for a token of several words the phonemes that the lexicon may have."""
         if len(token.spoken) > 1 and len(self._lexicon):
-            found = self._lexicon.find(token.text)
-            if found:
-                return (IPA_PREFIX + found,)
+            phonemes = self._lexicon.find(token.text)
+            if phonemes:
+                return (IPA_PREFIX + phonemes,)
         return token.spoken
 
     def _pronounce(
         self, tokens: Sequence[Token], run: Sequence[tuple[int, str]], phonemes: list[str]
     ) -> None:
-        """Add the phonemes of a run of words, pronounced together, the lexicon's words by the lexicon.
+        """Add the phonemes of a run of words, pronounced together; the lexicon says those of its words.
 
         Args:
             tokens: A clause.
             run: Places in it, and a word at each.
-            phonemes: Of each token up to now, added to.
+            phonemes: The phonemes of each token so far; this adds to them.
         """
         if not run:
             return
@@ -191,7 +193,7 @@ class Frontend:
         words = [word for _, word in run]
         aligned = align_words(words, self._espeak.clause("".join(parts).strip()), self._espeak.word)
         if len(self._lexicon):
-            aligned = [self._lexicon.find(word) or own for word, own in zip(words, aligned, strict=True)]
+            aligned = [self._lexicon.find(word) or sound for word, sound in zip(words, aligned, strict=True)]
         for (index, _), spoken in zip(run, aligned, strict=True):
             _add(phonemes, index, spoken)
 
@@ -202,33 +204,33 @@ def _add(phonemes: list[str], index: int, more: str) -> None:
         phonemes[index] += WORD_BOUNDARY + more if phonemes[index] else more
 
 
-def _with_marks(said: Sequence[_Said], end_mark: str) -> list[_Said]:
+def _with_marks(tokens: Sequence[_SpokenToken], end_mark: str) -> list[_SpokenToken]:
     """Leave out silent tokens, handing their marks to the token before, and end the sentence."""
-    kept: list[_Said] = []
-    for item in said:
+    audible: list[_SpokenToken] = []
+    for item in tokens:
         if item.phonemes:
-            kept.append(item)
-        elif item.token.mark and kept:
-            kept[-1] = _marked(kept[-1], item.token.mark)
-    if kept and kept[-1].token.mark not in _SENTENCE_MARKS:
-        kept[-1] = _marked(kept[-1], end_mark)
-    return kept
+            audible.append(item)
+        elif item.token.mark and audible:
+            audible[-1] = _marked(audible[-1], item.token.mark)
+    if audible and audible[-1].token.mark not in _SENTENCE_MARKS:
+        audible[-1] = _marked(audible[-1], end_mark)
+    return audible
 
 
-def _marked(item: _Said, mark: str) -> _Said:
+def _marked(item: _SpokenToken, mark: str) -> _SpokenToken:
     return item._replace(token=item.token._replace(mark=mark))
 
 
-def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
+def _parts(tokens: Sequence[_SpokenToken]) -> Iterator[list[_SpokenToken]]:
     """Cut a sentence of more than MAX_PHONEMES at a clause's end or between words."""
-    if said and sum(map(_size, said)) < MAX_PHONEMES:
-        yield list(said)
+    if tokens and sum(map(_size, tokens)) < MAX_PHONEMES:
+        yield list(tokens)
         return
-    part: list[_Said] = []
+    part: list[_SpokenToken] = []
     length = 0
-    for item in (piece for whole in said for piece in _pieces(whole)):
+    for item in (piece for whole in tokens for piece in _pieces(whole)):
         size = _size(item)
-        if part and length + size > MAX_PHONEMES:
+        while part and length + size > MAX_PHONEMES:
             at = _cut(part)
             yield [*part[: at - 1], _marked(part[at - 1], part[at - 1].token.mark or ",")]
             part = part[at:]
@@ -239,12 +241,12 @@ def _parts(said: Sequence[_Said]) -> Iterator[list[_Said]]:
         yield part
 
 
-def _size(item: _Said) -> int:
+def _size(item: _SpokenToken) -> int:
     """Symbols that an item takes in a sentence, with its mark and the boundary behind it."""
     return len(item.phonemes) + len(item.token.mark) + 1
 
 
-def _pieces(item: _Said) -> Iterator[_Said]:
+def _pieces(item: _SpokenToken) -> Iterator[_SpokenToken]:
     """Cut an item that is too long for one sentence by itself, such as an override."""
     if len(item.phonemes) <= _MAX_ITEM_PHONEMES:
         yield item
@@ -254,10 +256,10 @@ def _pieces(item: _Said) -> Iterator[_Said]:
         is_last = at + _MAX_ITEM_PHONEMES >= len(item.phonemes)
         token = item.token if is_last else item.token._replace(mark="")
         if phonemes:
-            yield _Said(token, phonemes)
+            yield _SpokenToken(token, phonemes)
 
 
-def _cut(part: Sequence[_Said]) -> int:
+def _cut(part: Sequence[_SpokenToken]) -> int:
     """How many items to keep: up to the last mark in the later two thirds, else all."""
     for at in range(len(part), len(part) // 3, -1):
         if part[at - 1].token.mark:
@@ -265,7 +267,7 @@ def _cut(part: Sequence[_Said]) -> int:
     return len(part)
 
 
-def _sentence(text: str, start: int, end: int, part: Sequence[_Said]) -> Sentence:
+def _sentence(text: str, start: int, end: int, part: Sequence[_SpokenToken]) -> Sentence:
     phonemes = ""
     words: list[Word] = []
     for item in part:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from timbre.messages import InputError
+
 from .symbols import known_phonemes
 
 _VOICELESS = tuple("ptkfθ")
 _SIBILANTS = tuple("szʃʒ")
 
 
-class LexiconError(ValueError):
+class LexiconError(InputError):
     """A lexicon file or entry that cannot be used; the message is one sentence."""
 
 
@@ -28,7 +30,9 @@ class Lexicon:
         for word, ipa in (entries or {}).items():
             phonemes = known_phonemes(ipa.strip().strip("[]/").strip())
             if not word.strip() or not phonemes:
-                raise LexiconError(f"The lexicon entry for {word!r} has no pronunciation that can be spoken.")
+                raise LexiconError(
+                    "The lexicon entry for {word!r} has no pronunciation that can be spoken.", word=word
+                )
             self._entries[_key(word)] = phonemes
 
     def __len__(self) -> int:
@@ -38,11 +42,11 @@ class Lexicon:
     def find(self, word: str) -> str | None:
         """Phonemes of a word or of its possessive, or None."""
         key = _key(word)
-        found = self._entries.get(key)
-        if found is None and key.endswith("'s"):
+        phonemes = self._entries.get(key)
+        if phonemes is None and key.endswith("'s"):
             owner = self._entries.get(key[:-2])
             return None if owner is None else owner + _possessive_ending(owner)
-        return found
+        return phonemes
 
 
 def read_lexicon(path: Path) -> dict[str, str]:
@@ -55,22 +59,26 @@ def read_lexicon(path: Path) -> dict[str, str]:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise LexiconError(f"The lexicon {path} cannot be read: {error}.") from error
+        raise LexiconError("The lexicon {path} cannot be read: {reason}.", path=path, reason=error) from error
     entries: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         word, ipa = _split_entry(line)
         if not word or not ipa:
-            raise LexiconError(f"Line {number} of the lexicon {path} is not a word, a tab and its IPA.")
+            raise LexiconError(
+                "Line {number} of the lexicon {path} is not a word, a tab and its IPA.",
+                number=number,
+                path=path,
+            )
         entries[word] = ipa
     return entries
 
 
 def _split_entry(line: str) -> tuple[str, str]:
     for separator in ("\t", "=", "  "):
-        word, found, ipa = line.strip().partition(separator)
-        if found:
+        word, mark, ipa = line.strip().partition(separator)
+        if mark:
             return word.strip(), ipa.strip()
     return "", ""
 

@@ -27,7 +27,7 @@ _FOLDED = {
 # Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
 # letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
 # abbreviations without a full stop are excluded by name. No rule begins with white space behind a
-# letter, so that is taken as well.
+# letter, so the pattern takes one such space too.
 _BARE = "|".join(filter(str.isalpha, english.BARE_ABBREVIATIONS))
 _ORDINARY = rf"(?P<ordinary>(?!(?:{_BARE})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"

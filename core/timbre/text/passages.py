@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from .english import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
@@ -78,8 +79,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if not following:
         return True
     before = text[max(start, match.start() - 40) : match.start()]
-    found = _LAST_WORD.search(before)
-    word = found.group() if found else ""
+    last_word = _LAST_WORD.search(before)
+    word = last_word.group() if last_word else ""
     folded = word.lower()
     if folded in BEFORE_DIGIT and following[0].isdecimal():
         return False
@@ -100,26 +101,34 @@ def _is_list_number(text: str, at: int, word: str) -> bool:
     return not line[: -len(word)].strip()
 
 
-def split_passages(text: str, first_chars: int = 160, max_chars: int = 600) -> list[tuple[int, int]]:
+class PassageSpan(NamedTuple):
+    """Where a passage begins and ends in its text, and whether a sentence ends with it."""
+
+    start: int
+    end: int
+    ends_sentence: bool
+
+
+def split_passages(text: str, first_chars: int = 300, max_chars: int = 600) -> list[PassageSpan]:
     """Cut a long text into passages for separate requests, so that the first is heard at once.
 
     Args:
         text: Any text; an empty one has no passages.
-        first_chars: Longest first passage: one sentence, or the beginning of one.
+        first_chars: Longest first passage: one sentence, or the clauses that begin a longer one. A sentence is
+            left whole where it can be, because its parts would get the melody of whole sentences.
         max_chars: Longest passage. Sentences are cut only if they are longer than this.
     Returns:
-        ``(start, end)`` ranges in order, without outer white space; between them is only white space.
+        Ranges in order, without outer white space; between them is only white space.
     """
     if first_chars < 1 or max_chars < first_chars:
         raise ValueError("passages need 1 <= first_chars <= max_chars")
-    passages: list[tuple[int, int]] = []
+    passages: list[PassageSpan] = []
     for start, end in sentence_spans(text):
         first_limit = 0 if passages else first_chars
         for piece_start, piece_end in pieces(text, start, end, max_chars, first_limit):
-            if len(passages) > 1 and piece_end - passages[-1][0] <= max_chars:
-                passages[-1] = (passages[-1][0], piece_end)
-            else:
-                passages.append((piece_start, piece_end))
+            if len(passages) > 1 and piece_end - passages[-1].start <= max_chars:
+                piece_start = passages.pop().start
+            passages.append(PassageSpan(piece_start, piece_end, piece_end == end))
     return passages
 
 

@@ -49,6 +49,7 @@ SYMBOLS: tuple[str, ...] = (
 )
 
 _MAX_SYMBOLS = 256
+_LOGGED_LOOKUPS = 4096
 if len(set(SYMBOLS)) != len(SYMBOLS) or len(SYMBOLS) > _MAX_SYMBOLS:
     raise ValueError("the symbol table repeats a symbol or has outgrown its limit")
 
@@ -57,6 +58,8 @@ PUNCTUATION: frozenset[str] = frozenset(_PUNCTUATION)
 PAD_ID = SYMBOL_TO_ID[PAD]
 START_ID = SYMBOL_TO_ID[START]
 END_ID = SYMBOL_TO_ID[END]
+PAUSE_IDS = range(SYMBOL_TO_ID[WORD_BOUNDARY], SYMBOL_TO_ID[_PUNCTUATION[-1]] + 1)
+"""Spaces between words, and punctuation marks."""
 
 _PHONEME_TO_ID = {symbol: SYMBOL_TO_ID[symbol] for symbol in SYMBOLS if symbol not in (PAD, START, END)}
 
@@ -66,13 +69,17 @@ def symbols_hash() -> str:
     return hashlib.sha256("\n".join(SYMBOLS).encode()).hexdigest()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_LOGGED_LOOKUPS)
 def _known_part(char: str) -> str:
-    """What the table holds of one character: itself, its decomposition, or nothing (logged once)."""
+    """What the table holds of one character: itself, its decomposition, or nothing.
+
+    Characters that are left out are logged once, and no more when there were more than any language has: a text of
+    random characters must not fill the log.
+    """
     if char in _PHONEME_TO_ID:
         return char
     pieces = [c for c in unicodedata.normalize("NFD", char) if c in _PHONEME_TO_ID]
-    if not pieces:
+    if not pieces and _known_part.cache_info().misses <= _LOGGED_LOOKUPS:
         _log.warning("phoneme symbol %r (U+%04X) is not in the symbol table and is left out", char, ord(char))
     return "".join(pieces)
 

@@ -10,7 +10,7 @@ from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import write_take, write_takes
 from tests.helpers.voices import make_voice
 from timbre_app.cli import main
-from timbre_app.library import VoiceLibrary
+from timbre_app.voices.library import VoiceLibrary
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +132,7 @@ def test_controls_out_of_range(refused, tmp_path: Path, option: str):
 
 
 def test_a_server_that_is_not_there(refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from timbre_app import client
+    from timbre_app.client import timbre_client as client
 
     monkeypatch.setattr(client.TimbreClient.wait_ready, "__defaults__", (0.2,))
     VoiceLibrary().add(make_voice("Ada"))

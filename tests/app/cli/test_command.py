@@ -1,6 +1,7 @@
 """The command itself: light, one line for each error, exit codes."""
 
 import json
+import shlex
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -12,9 +13,12 @@ import pytest
 from tests.helpers.command import COMMAND, complaint, run_timbre
 from tests.helpers.takes import write_takes
 from tests.helpers.voices import make_voice
+from timbre.archive import read_takes_folder
 from timbre_app.cli import main
+from timbre_app.cli.consent import PERMISSION
 from timbre_app.cli.main import COMMANDS, describe
-from timbre_app.library import VoiceLibrary
+from timbre_app.voices.library import VoiceLibrary
+from timbre_app.voices.order import CloneOrder
 
 
 @pytest.fixture(autouse=True)
@@ -46,35 +50,40 @@ def test_wrong_arguments_are_exit_code_2():
         assert ended.value.code == 2
 
 
-def test_what_is_said_about_a_clone_reaches_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    from timbre_app import cloning
+def test_what_is_said_about_a_clone_reaches_the_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     from timbre_app.cli import session
+    from timbre_app.voices import cloning
 
     asked = []
 
-    def clone(found, settings, *_: object):
-        asked.append(settings)
+    def clone(order, *_: object):
+        asked.append(order)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cloning, "clone", clone)
     monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=None)))
-    takes = str(write_takes(tmp_path / "takes"))
-    assert main(["clone", takes, "--name", "Ada", "--max-steps", "3", "--seed", "7", "--resume"]) == 130
-    options = (("max_steps", 3), ("seed", 7))
-    assert asked == [cloning.CloneSettings("Ada", resume=True, options=options)]
+    takes = write_takes(tmp_path / "takes")
+    more = ["--language", "de", "--start", "nearest", "--max-steps", "3", "--seed", "7", "--resume"]
+    assert main(["clone", str(takes), "--name", "Ada", "--i-have-permission", *more]) == 130
+    options = (("start", "nearest"), ("max_steps", 3), ("seed", 7))
+    assert asked == [CloneOrder(takes, "Ada", "de", consent=PERMISSION, resume=True, options=options)]
+    again = ["timbre", "clone", str(takes), "--name", "Ada", *more[:-1], "--i-have-permission", "--resume"]
+    assert shlex.join(again) in capsys.readouterr().err
 
 
 def test_a_voice_is_made_again_of_its_own_takes(
     home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    from timbre_app import cloning
     from timbre_app.cli import session
+    from timbre_app.voices import cloning
 
     asked = []
 
-    def make(found, settings, *_: object):
-        asked.append((len(found.usable), settings))
-        return make_voice(settings.name, 2, language=settings.language)
+    def make(order, takes, *_: object):
+        asked.append((len(takes.usable), order))
+        return make_voice(order.name, 2, language=order.language)
 
     monkeypatch.setattr(cloning, "make_voice", make)
     monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=None)))
@@ -83,9 +92,18 @@ def test_a_voice_is_made_again_of_its_own_takes(
     library.add(make_voice("Ada", 1, language="de"))
     assert main(["clone", "--again", "ada"]) == 1
     assert "The takes that 'Ada' was made of cannot be found" in capsys.readouterr().err
-    assert main(["clone", str(takes), "--name", "Ada", "--language", "de", "--replace"]) == 0
+    agreed = "--i-have-permission"
+    assert main(["clone", str(takes), "--name", "Ada", agreed, "--language", "de", "--replace"]) == 0
     assert main(["clone", "--again", "ada", "--seed", "7"]) == 0
-    again = cloning.CloneSettings("Ada", "de", replace=True, consent="I, Ada, agree.", options=(("seed", 7),))
+    again = CloneOrder(
+        takes,
+        "Ada",
+        "de",
+        consent="I, Ada, agree.",
+        replace=True,
+        again="0002",
+        options=(("seed", 7),),
+    )
     assert asked[1] == (4, again)
     assert library.notes.read("0002").takes == str(takes)
     assert "to have it back: timbre voices restore Ada" in capsys.readouterr().err
@@ -103,8 +121,8 @@ print(sorted({{module.split('.')[0] for module in sys.modules}} & {forbidden!r})
 """
 EVERYTHING = [
     *(f"timbre_app.cli.{name}" for name in COMMANDS),
-    "timbre_app.cli.session", "timbre_app.library", "timbre_app.cloning", "timbre_app.speaking",
-    "timbre_app.export", "timbre_app.doctor", "timbre_app.client", "timbre_app.server", "timbre.synthesis",
+    "timbre_app.cli.session", "timbre_app.voices.library", "timbre_app.voices.cloning", "timbre_app.output.speaking",
+    "timbre_app.output.export", "timbre_app.doctor", "timbre_app.client.timbre_client", "timbre_app.server", "timbre.speech.acoustic",
     "timbre_app.studio.app", "timbre_app.studio.wiring", "timbre_app.studio.backstage",
 ]  # fmt: skip
 
@@ -115,7 +133,7 @@ EVERYTHING = [
         (EVERYTHING, {"torch", "faster_whisper", "librosa", "numba", "timbre_finetune"}),
         (
             [f"timbre_app.cli.{name}" for name in COMMANDS],
-            {"tritonclient", "PySide6", "onnxruntime", "phonemizer"},
+            {"tritonclient", "PySide6", "onnxruntime", "espeakng_loader"},
         ),
     ],
 )
@@ -180,6 +198,23 @@ def test_a_voice_of_another_base_model_is_listed_with_what_to_do(
     ada, ben = capsys.readouterr().out.splitlines()
     assert "timbre clone --again Ben" in ben
     assert "clone" not in ada
+
+
+def test_the_takes_of_a_voice_are_exported_in_the_layout_that_clone_reads(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    takes, library = write_takes(tmp_path / "takes"), VoiceLibrary()
+    library.add(make_voice("Ada", 1))
+    out = str(tmp_path / "out")
+    assert main(["voices", "export", "Ada", out, "--takes"]) == 1
+    assert "takes that 'Ada' was made of cannot be found" in capsys.readouterr().err
+    library.note_takes("0001", takes)
+    assert main(["voices", "export", "Ada", out, "--takes"]) == 0
+    assert capsys.readouterr().out == f"{out}: 4 takes\n"
+    copies = [(take.id, take.text, take.path.read_bytes()) for take in read_takes_folder(Path(out))]
+    assert copies == [(take.id, take.text, take.path.read_bytes()) for take in read_takes_folder(takes)]
+    assert main(["voices", "export", "Ada", out, "--takes"]) == 1
+    assert "is not empty" in capsys.readouterr().err
 
 
 def test_voices_from_the_first_to_the_last(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):

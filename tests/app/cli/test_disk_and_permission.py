@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.command import complaint, run_timbre
 from tests.helpers.machine import obey_permissions, small_disk
 from tests.helpers.voices import make_voice
-from timbre_app.library import VoiceLibrary
+from timbre_app.voices.library import VoiceLibrary
 
 
 def test_a_voice_on_a_full_disk(tmp_path: Path):

@@ -17,7 +17,7 @@ from tests.helpers.machine import obey_permissions, small_disk
 from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
 from timbre import paths
 from timbre.audio import SYNTHETIC_TAG
-from timbre_app.library import VoiceLibrary
+from timbre_app.voices.library import VoiceLibrary
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -185,7 +185,9 @@ def test_interrupting_speech_leaves_no_file(voice: str, tmp_path: Path):
 
 
 def test_clone_in_json_then_say(speech_server: SpeechServer, takes: Path, tmp_path: Path):
-    done = run_timbre("clone", takes, "--name", "Json", "--max-steps", "2", "--json", "--replace")
+    done = run_timbre(
+        "clone", takes, "--name", "Json", "--i-have-permission", "--max-steps", "2", "--json", "--replace"
+    )
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     stages = list(dict.fromkeys(line["stage"] for line in lines))
@@ -199,7 +201,16 @@ def test_clone_in_json_then_say(speech_server: SpeechServer, takes: Path, tmp_pa
 
 
 def test_ctrl_c_in_a_clone_then_resume(speech_server: SpeechServer, takes: Path):
-    arguments = ["clone", str(takes), "--name", "Resumed", "--max-steps", "40", "--json"]
+    arguments = [
+        "clone",
+        str(takes),
+        "--name",
+        "Resumed",
+        "--i-have-permission",
+        "--max-steps",
+        "40",
+        "--json",
+    ]
     cloning = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert cloning.stdout is not None
     step = 0
@@ -218,6 +229,13 @@ def test_ctrl_c_in_a_clone_then_resume(speech_server: SpeechServer, takes: Path)
     steps = [json.loads(line) for line in done.stdout.splitlines()]
     assert min(line["step"] for line in steps if line["stage"] == "adapt") > 0
     assert VoiceLibrary().has("Resumed")
+
+
+def test_a_recording_that_says_something_else_is_no_consent(speech_server: SpeechServer, takes: Path):
+    recording = EXAMPLE_TAKES / "wavs" / "02.flac"
+    done = run_timbre("clone", takes, "--name", "Refused", "--consent", recording, "--json")
+    assert complaint(done).startswith("02.flac cannot be used as consent: ")
+    assert not VoiceLibrary().has("Refused")
 
 
 def test_check_says_which_words_were_not_read(speech_server: SpeechServer):
@@ -263,7 +281,18 @@ def test_the_demo(tiny_base: Path, takes: Path, tmp_path: Path):
     environment |= {"TIMBRE_ENGINE": "onnx", "TIMBRE_SERVER_GRACE_S": "0"}
     began = time.monotonic()
     out = tmp_path / "new" / "demo.wav"
-    done = run_timbre("demo", "--takes", takes, "--max-steps", "2", "-o", out, "--json", **environment)
+    done = run_timbre(
+        "demo",
+        "--takes",
+        takes,
+        "--i-have-permission",
+        "--max-steps",
+        "2",
+        "-o",
+        out,
+        "--json",
+        **environment,
+    )
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
     assert figures["clone_steps"] == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from timbre_app.reading import history
-from timbre_app.reading.history import Entry, History, Own, matching
+from timbre_app.reading.history import Entry, History, SentenceSettings, matching
 from timbre_app.reading.jobs import Edits, HowToSpeak
 
 ENTRY = Entry(
@@ -15,7 +15,7 @@ ENTRY = Entry(
     "ada",
     "Ada",
     HowToSpeak(1.2, -1, 3),
-    {1: Own(HowToSpeak(0.8), Edits((0.0, 2.0), (1.0, 1.5)))},
+    {1: SentenceSettings(HowToSpeak(0.8), Edits((0.0, 2.0), (1.0, 1.5)))},
     2.5,
 )
 
@@ -46,7 +46,7 @@ def test_the_newest_comes_first_and_the_same_again_only_once(kept: History):
 def test_work_on_the_melody_fills_no_history(kept: History):
     kept.keep(replace(ENTRY, own={}))
     for semitones in (0.5, 1.0, 1.5):
-        kept.keep(replace(ENTRY, own={0: Own(edits=Edits((semitones,), (1.0,)))}))
+        kept.keep(replace(ENTRY, own={0: SentenceSettings(edits=Edits((semitones,), (1.0,)))}))
     (entry,) = kept.entries()
     assert entry.own[0].edits.pitch == (1.5,)
     kept.keep(replace(ENTRY, voice_id="ben"))

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from timbre.serving.timing import TimedPhoneme, TimedWord
 from timbre.text import TextError
+from timbre.timing import TimedPhoneme, TimedWord
+from timbre_app.output.subtitles import cues
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import Edits, HowToSpeak, SaidChunk, SentenceJob, cut_sentences
 from timbre_app.reading.reading import READ_SAMPLES, Reading
 from timbre_app.reading.timeline import Place, State
-from timbre_app.subtitles import cues
 
 RATE = 22_050
 TEXT = "One two. Three. Four five six."
@@ -51,8 +51,13 @@ def narrator() -> Counter:
 
 
 @pytest.fixture
-def reading(tmp_path: Path) -> Reading:
-    made = Reading(ClipStore(tmp_path / "clips"), RATE)
+def store(tmp_path: Path) -> ClipStore:
+    return ClipStore(tmp_path / "clips")
+
+
+@pytest.fixture
+def reading(store: ClipStore) -> Reading:
+    made = Reading(store, RATE)
     made.set_text(TEXT, cut_sentences(TEXT))
     made.voice_id = "ada"
     return made
@@ -80,6 +85,14 @@ def test_sentences_are_made_once_and_played_with_pauses(reading, narrator):
     expected = [np.full(2000, 1), pause, np.full(1000, 2), pause, np.full(3000, 3)]
     np.testing.assert_array_equal(sound(reading), np.concatenate(expected))
     assert reading.starts()[-1] == len(sound(reading))
+
+
+def test_a_voice_that_pauses_longer_pauses_longer_between_sentences(reading, narrator):
+    make(reading, narrator)
+    usual, spoken = reading.pause_samples, len(sound(reading))
+    reading.set_pauses(1.5)
+    assert reading.pause_samples == pytest.approx(1.5 * usual, abs=1)
+    assert len(sound(reading)) == spoken + 2 * (reading.pause_samples - usual) == reading.starts()[-1]
 
 
 def test_what_is_played_while_it_is_made_is_all_of_it(reading, narrator):
@@ -168,14 +181,14 @@ def test_an_error_ends_the_playing_where_it_happened_and_can_be_repeated(reading
     assert states(reading) == ["made"] * 3
 
 
-def test_a_sentence_that_was_stopped_is_made_anew(reading, narrator, tmp_path):
+def test_a_sentence_that_was_stopped_is_made_anew(store, reading, narrator, tmp_path):
     calls = itertools.count()
     indices = [0]
     reading.make(narrator, indices, reading.expect_making(indices), lambda: next(calls) >= 2)
     assert states(reading)[0] == "changed"
     make(reading, narrator)
     assert len(sound(reading)) == 6000 + 2 * reading.pause_samples
-    reading._store.tidy(10**9, part_age_s=-1)
+    store.tidy(10**9, part_age_s=-1)
     assert not list((tmp_path / "clips").glob("*.part.wav"))
 
 
@@ -219,13 +232,13 @@ def test_words_and_subtitles_stand_at_their_times(reading, narrator):
     assert reading.word_at(Place(2, 1500)) == (TEXT.index("five"), TEXT.index("five") + 4)
 
 
-def test_old_sounds_go_first_when_there_are_too_many(reading, narrator, tmp_path):
+def test_old_sounds_go_first_when_there_are_too_many(store, reading, narrator, tmp_path):
     import os
 
     make(reading, narrator)
     for index, sentence in enumerate(reading.sentences):
         os.utime(sentence.clip.path, (1000 + index, 1000 + index))
-    reading._store.tidy(keep_bytes=9_000)
+    store.tidy(keep_bytes=9_000)
     left = {path.stem for path in (tmp_path / "clips").glob("*.wav")}
     assert left == {reading.sentences[i].clip.path.stem for i in (1, 2)}
     assert {path.stem for path in (tmp_path / "clips").glob("*.json")} == left

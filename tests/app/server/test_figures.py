@@ -55,5 +55,5 @@ def test_server_that_spoke_nothing_has_no_quantiles():
     assert figures.real_time_factor is None
 
 
-def test_metrics_that_cannot_be_read_are_none():
-    assert read_figures("http://127.0.0.1:9/metrics") is None
+def test_metrics_that_cannot_be_read_are_none(tmp_path):
+    assert read_figures(tmp_path / "metrics") is None

@@ -5,8 +5,8 @@ import socket
 import pytest
 
 from tests.helpers.speech_server import is_alive, own_home, regions_of, wait_until
-from timbre_app.client import TimbreClient
-from timbre_app.server import ServerError, ServerOptions, open_server, server_status, stop_server
+from timbre_app.client.timbre_client import TimbreClient
+from timbre_app.server import ServerError, open_server, server_status, stop_server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -67,14 +67,6 @@ def test_base_model_that_is_missing_is_named(home, monkeypatch, tmp_path):
         open_server()
     assert server_status() is None
     assert list((home / "run" / "leases").iterdir()) == []
-
-
-def test_taken_port_is_named(home):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        with pytest.raises(ServerError, match="already taken"):
-            open_server(ServerOptions(grpc_port=taken.getsockname()[1]))
 
 
 def test_home_that_cannot_be_written_is_named(home, monkeypatch, tmp_path):

@@ -1,17 +1,18 @@
 """Everything around the server's process that can be tested without starting it."""
 
 import os
-import socket
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
-from timbre_app.server import backends, shared_memory, system
+from timbre_app.server import backends, leftovers, shared_memory, system
 from timbre_app.server.errors import ServerError
 from timbre_app.server.locks import FileLock, Lease, live_leases
 from timbre_app.server.options import LaunchPlan, ServerOptions, launch_plan
-from timbre_app.server.process import choose_ports, environment
+from timbre_app.server.process import ServerPlaces, environment
+from timbre_app.server.sockets import Sockets, open_sockets
 
 
 def test_wheel_is_found_and_fits():
@@ -85,38 +86,45 @@ def test_small_shared_memory_is_named(tmp_path):
 def test_sweep_removes_the_regions_of_dead_servers_alone(tmp_path):
     ended = subprocess.Popen([sys.executable, "-c", "pass"])
     ended.wait()
-    here = shared_memory.own_regions()
-    dead = shared_memory.RegionOwner(here.namespace, ended.pid, 1)
-    reused = shared_memory.RegionOwner(here.namespace, here.pid, here.start - 1)
-    elsewhere = shared_memory.RegionOwner(here.namespace + 1, ended.pid, 1)
+    here = leftovers.own_names()
+    dead = leftovers.Owner(here.namespace, ended.pid, 1)
+    reused = leftovers.Owner(here.namespace, here.pid, here.start - 1)
+    elsewhere = leftovers.Owner(here.namespace + 1, ended.pid, 1)
     (tmp_path / f"{dead.prefix(1)}scratch").mkdir()
     gone = [f"{dead.prefix(1)}uuid", f"{dead.prefix(1)}scratch", f"{reused.prefix(1)}uuid"]
     kept = [f"{here.prefix(1)}uuid", f"{elsewhere.prefix(1)}uuid", "triton_python_backend_shm_region_1"]
     for name in [gone[0], gone[2], *kept]:
         (tmp_path / name).write_bytes(b"x")
-    assert sorted(shared_memory.sweep(tmp_path)) == sorted(gone)
+    assert sorted(leftovers.sweep(tmp_path)) == sorted(gone)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(kept)
-    assert shared_memory.sweep(tmp_path, keep_generation=2) == [kept[0]]
+    assert leftovers.sweep(tmp_path, keep_generation=2) == [kept[0]]
 
 
-def test_ports_are_free_and_different():
-    ports = choose_ports("127.0.0.1", (0, 0, 0))
-    assert len({ports.http, ports.grpc, ports.metrics}) == 3
-    assert ports.url == f"127.0.0.1:{ports.grpc}"
+def test_sockets_lie_in_the_run_folder_for_their_owner_alone(tmp_path):
+    sockets = open_sockets(tmp_path)
+    assert sockets.folder.parent == tmp_path
+    assert sockets.folder.stat().st_mode & 0o777 == 0o700
+    assert Sockets.of_url(sockets.url) == sockets
+    assert open_sockets(tmp_path) == sockets
+    assert Sockets.of_url("localhost:8001") is None
 
 
-def test_taken_port_is_named():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        with pytest.raises(ServerError, match=f"Port {port} .* already taken"):
-            choose_ports("127.0.0.1", (0, port, 0))
+def test_sockets_whose_path_would_be_too_long_lie_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    home = tmp_path / ("a" * 60) / ("b" * 60)
+    sockets = open_sockets(home)
+    assert sockets.folder.parent == tmp_path
+    assert sockets.folder.stat().st_mode & 0o777 == 0o700
+    assert open_sockets(home) == sockets
 
 
-def test_foreign_address_is_named():
-    with pytest.raises(ServerError, match="not an address of this machine"):
-        choose_ports("192.0.2.1", (0, 0, 0))
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
+def test_folder_of_sockets_that_belongs_to_another_user_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    home = tmp_path / ("a" * 60) / ("b" * 60)
+    os.chown(open_sockets(home).folder, 54_321, 54_321)
+    with pytest.raises(ServerError, match=f"{tmp_path}.* cannot be used"):
+        open_sockets(home)
 
 
 @pytest.mark.parametrize("port", [-1, 65_536])
@@ -127,10 +135,21 @@ def test_impossible_port_is_refused(port):
 
 def test_environment_leads_the_stub_to_this_python(tmp_path, monkeypatch):
     monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
-    values = environment(tmp_path)
+    values = environment(ServerPlaces(Sockets(tmp_path), "prefix-", private=True))
     assert values["PATH"].split(os.pathsep)[0] == os.path.dirname(sys.executable)
     assert values["TIMBRE_ENGINE"] == "onnx"
     assert "PYTHONHOME" not in values
+
+
+def test_engine_that_was_chosen_reaches_the_server_whatever_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
+    places = ServerPlaces(Sockets(tmp_path), "prefix-", private=True)
+    assert environment(places, "cudagraph")["TIMBRE_ENGINE"] == "cudagraph"
+    plan = launch_plan(ServerOptions(engine="cudagraph"))
+    assert plan.models == ("tts_fused", "cancel")
+    monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
+    assert launch_plan(ServerOptions.from_environment()).fingerprint == plan.fingerprint
+    assert launch_plan(ServerOptions()).fingerprint == plan.fingerprint
 
 
 def test_plan_travels_as_json(tmp_path, monkeypatch):

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from timbre_app.prompts import Prompt, PromptList
-from timbre_app.recordings import RecordingSession
 from timbre_app.sound.wave_file import WaveWriter
+from timbre_app.takes.prompts import Prompt, PromptList
+from timbre_app.takes.recordings import RecordingSession
 
 PROMPTS = PromptList("I am {name} and I agree.", (Prompt("p001", "One."), Prompt("p002", "Two.")))
 

@@ -15,12 +15,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.helpers.studio_hand import Hand, dialogs, main_window, run_program, tell
+from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.probe import ProbedApplication
-from timbre_app.studio.views.export_dialog import ExportDialog
-from timbre_app.studio.views.history_dialog import HistoryDialog
-from timbre_app.studio.views.speak_page import IDLE, PAUSED, PLAYING
-from timbre_app.studio.widgets.take_strip import TakeState
+from timbre_app.studio.record.take_strip import TakeState
+from timbre_app.studio.speak.history_dialog import HistoryDialog
+from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 VOICE = "Maria"

@@ -12,33 +12,36 @@ from typing import ClassVar
 
 import numpy as np
 
-from timbre.serving.timing import TimedPhoneme, TimedWord
-from timbre_app.device_watch import Change
-from timbre_app.devices import Device, DeviceError
-from timbre_app.importing import find_takes
-from timbre_app.prompts import Prompt, PromptList
+from timbre.messages import Message
+from timbre.timing import TimedPhoneme, TimedWord
 from timbre_app.reading.dictionary import checked_ipa
 from timbre_app.reading.jobs import SaidChunk
-from timbre_app.recorder import FinishedTake
 from timbre_app.server.errors import ServerError
+from timbre_app.sound.device_watch import Change
+from timbre_app.sound.devices import Device, DeviceError
 from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.recorder import FinishedTake
 from timbre_app.sound.speech_end import SpeechEnd
 from timbre_app.sound.wave_file import WaveWriter
-from timbre_app.studio.ports import (
+from timbre_app.studio.items import (
     CheckLine,
-    CloneOrder,
     CloneProgress,
+    DeletedItem,
     MadeVoice,
-    PairItem,
     ResultItem,
-    SpokenChunk,
-    SpokenWord,
+    ServerAbout,
+    TakeItem,
+    TakeRow,
+    VoiceDetail,
     VoiceItem,
+    VoiceReport,
     WordsRead,
 )
-from timbre_app.studio.ports.server import ServerAbout
-from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceReport
 from timbre_app.studio.wiring import Backstage
+from timbre_app.takes.importing import find_takes
+from timbre_app.takes.prompts import Prompt, PromptList
+from timbre_app.voices.comparing import Pair
+from timbre_app.voices.order import CloneOrder
 
 RATE = 22050
 
@@ -49,8 +52,18 @@ def tone(seconds: float, rate: int = 48000) -> np.ndarray:
     return (9000 * np.sin(2 * np.pi * 220 * time) * np.sin(2 * np.pi * 1.5 * time)).astype(np.int16)
 
 
+def _verdict(likeness: str, advice: str) -> Message:
+    return Message(
+        "{likeness} likeness. {advice}", {"likeness": Message(likeness), "advice": Message(advice)}
+    )
+
+
+GOOD = _verdict("Good", "It sounds like the person.")
+FAIR = _verdict("Fair", "It is close to the person.")
+
+
 class FakeVoices:
-    folder = None
+    folder = Path("nowhere")
 
     def __init__(self, *names: str) -> None:
         self.items = [
@@ -59,7 +72,7 @@ class FakeVoices:
                 name,
                 "2026-11-21T10:00:00+00:00",
                 "en-us",
-                "Good likeness. It sounds like the person.",
+                GOOD,
             )
             for name in names
         ]
@@ -74,10 +87,10 @@ class FakeVoices:
     def rename(self, voice_id: str, name: str) -> None:
         if "/" in name:
             raise ValueError("A voice's name must not hold a slash.")
-        self._change(voice_id, name=name)
+        self.change(voice_id, name=name)
 
     def set_notes(self, voice_id: str, tags, notes: str) -> None:
-        self._change(voice_id, tags=tuple(tags), notes=notes)
+        self.change(voice_id, tags=tuple(tags), notes=notes)
 
     def duplicate(self, voice_id: str) -> VoiceItem:
         item = next(item for item in self.items if item.id == voice_id)
@@ -112,7 +125,7 @@ class FakeVoices:
 
     def detail(self, voice_id: str) -> VoiceDetail:
         report = VoiceReport(
-            0.86, 0.31, 0.024, 20, 94.0, 212.0, "I agree that Timbre makes a synthetic voice."
+            0.86, 0.31, 20, 94.0, 212.0, "I agree that Timbre makes a synthetic voice.", "computed"
         )
         if voice_id.startswith("file:"):
             return VoiceDetail()
@@ -121,7 +134,7 @@ class FakeVoices:
     def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
         return tone(1.5, RATE), RATE
 
-    def _change(self, voice_id: str, **changes) -> None:
+    def change(self, voice_id: str, **changes) -> None:
         self.items = [dataclasses.replace(v, **changes) if v.id == voice_id else v for v in self.items]
 
     def export(self, voice_id: str, path: Path) -> None:
@@ -156,6 +169,7 @@ class FakeSpeech:
 
     def __init__(self) -> None:
         self.gate = threading.Event()
+        self.pronounced: list[str] = []
         self.gate.set()
         self.asked: list[tuple] = []
         self.stopped = False
@@ -165,27 +179,24 @@ class FakeSpeech:
         self.dies_after: int | None = None
         self.pronunciations = FakePronunciations()
 
-    def speak(self, text, voice_id, options, should_stop) -> Iterator[SpokenChunk]:
+    def speak(self, text, voice_id, options, should_stop) -> Iterator[np.ndarray]:
         self.asked.append((text, voice_id, options))
         if self.error:
             raise self.error
         try:
-            at = 0
-            for number, word in enumerate(text.split()):
-                start = text.index(word, at)
-                at = start + len(word)
-                spoken = SpokenWord(start, at, number * 0.1, (number + 1) * 0.1)
-                yield SpokenChunk(tone(0.1, RATE), (spoken,))
+            for _ in text.split():
+                yield tone(0.1, RATE)
                 self.gate.wait(5)
                 if should_stop():
                     return
         finally:
             self.stopped = should_stop()
 
-    def try_out(self, text, voice: bytes, should_stop) -> Iterator[SpokenChunk]:
+    def try_out(self, text, voice: bytes, should_stop) -> Iterator[np.ndarray]:
         return self.speak(text, voice, None, should_stop)
 
     def pronounce(self, letters: str, voice_id: str) -> str:
+        self.pronounced.append(letters)
         return letters.lower().replace("-", "")
 
     def fingerprint(self, job) -> str:
@@ -234,9 +245,9 @@ class FakeCloning:
     def __init__(self, voices: FakeVoices | None = None) -> None:
         self.voices = voices
         self.progress = [
-            CloneProgress("nearest", message="Comparing with 120 speakers."),
-            CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, "Learning."),
-            CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, "Learning.", b"at 30"),
+            CloneProgress("start"),
+            CloneProgress("adapt", 10, 200, 0.571, 0.702, 4.0, 76.0, Message("Learning.")),
+            CloneProgress("adapt", 30, 200, 0.512, 0.634, 12.0, 68.0, Message("Learning."), b"at 30"),
         ]
         self.gate = threading.Event()
         self.error: Exception | None = None
@@ -253,12 +264,10 @@ class FakeCloning:
                 raise RuntimeError("The clone was cancelled.")
             if should_finish():
                 on_progress(CloneProgress("takes"))
-                return MadeVoice(
-                    VoiceItem("new", order.name, verdict="Fair likeness. It is close to the person.")
-                )
+                return MadeVoice(VoiceItem("new", order.name, verdict=FAIR))
         if self.error:
             raise self.error
-        made = VoiceItem("new", order.name, verdict="Good likeness. It sounds like the person.")
+        made = VoiceItem("new", order.name, verdict=GOOD)
         return MadeVoice(made, self.voices.take_place(made) if self.voices else "")
 
 
@@ -276,7 +285,7 @@ class FakeComparing:
         for text in SENTENCES:
             sound = tone(0.5, RATE)
             person, clone = np.r_[np.int16(1), sound], np.r_[np.int16(2), sound]
-            on_pair(PairItem(text, person, clone, RATE, 0.02, self.clone_error))
+            on_pair(Pair(text, person, clone, RATE, 0.02, self.clone_error))
             if self.error:
                 raise self.error
         return self.result
@@ -312,13 +321,21 @@ class FakeChecks:
         self.prepared += 1
 
     def sound(self, path: Path, text: str) -> list[CheckLine]:
-        return [CheckLine("warning", "This is quiet: come closer to the microphone or turn it up.")]
+        return [CheckLine("warning", Message("This is quiet: come closer to the microphone or turn it up."))]
+
+    def table(self, folder: Path) -> list[TakeRow]:
+        return [
+            TakeRow("She measured the garden.", -21.4, 38.2, 0.0, ()),
+            TakeRow("Fresh bread.", -33.0, 18.0, 0.25, ("bread",), (Message("This is quiet."),), "warning"),
+            TakeRow("Nobody compared it.", -20.0, 40.0, 0.0, None),
+        ]
 
     def words(self, path: Path, text: str) -> WordsRead:
         if not self.server_up:
             raise ConnectionError("The words are compared once the speech server is up.")
         last = text.split()[-1]
-        line = CheckLine(self.severity, f"Not heard: “{last}”. Read the sentence once more.", self.code)
+        missed = Message.of("Not heard: {words}. Read the sentence once more.", words=f"“{last}”")
+        line = CheckLine(self.severity, missed, self.code)
         return WordsRead((line,), ((len(text) - len(last), len(text)),), ((text.index(" "), "really"),))
 
 
@@ -326,13 +343,18 @@ class FakeServer:
     def __init__(self) -> None:
         self.starts = 0
         self.released = False
+        self.waiting = ""
+        self.may_go_on = threading.Event()
         self.error: Exception | None = None
 
-    def start(self) -> str:
+    def start(self, on_wait) -> Message:
         self.starts += 1
+        if self.waiting:
+            on_wait(Message(self.waiting))
+            self.may_go_on.wait(10)
         if self.error:
             raise self.error
-        return "ready"
+        return Message("ready")
 
     reconnect = start
 
@@ -349,7 +371,7 @@ class FakeRecorder:
     def __init__(self) -> None:
         self.meter = LevelMeter()
         self.ready = False
-        self.trouble: str | None = None
+        self.trouble: Message | None = None
         self.lost = True
         self.error: DeviceError | None = None
         self.seconds = 2.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.app.studio.fakes import FakeOutput
-from timbre_app.studio.views.speak_page import IDLE
+from timbre_app.studio.speak.page import IDLE
 
 
 def let_end(qtbot, page):

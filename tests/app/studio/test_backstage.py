@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import soundfile
 
 from tests.app.studio.fakes import FakeOutput
 from tests.helpers.speech_like import SAMPLE_RATE, speech_like
-from tests.helpers.takes import SENTENCE, write_take
+from tests.helpers.takes import SENTENCE, write_take, write_takes
 from tests.helpers.voices import make_voice
-from timbre.voice import VoiceError
-from timbre_app.library import VoiceLibrary
+from timbre.messages import Message
+from timbre.voice import Delivery, VoiceError
+from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage import (
     NotYetReadyError,
     StudioChecks,
@@ -21,6 +26,9 @@ from timbre_app.studio.backstage import (
     clone_progress,
     voice_item,
 )
+from timbre_app.takes.notes import TakeNotes
+from timbre_app.voices.library import VoiceLibrary
+from timbre_finetune.clone.adapt import Progress
 
 
 @pytest.fixture
@@ -57,7 +65,7 @@ def test_voices_are_in_the_order_in_which_people_count(home):
 def test_a_voice_of_another_base_model_says_what_to_do(home, monkeypatch):
     VoiceLibrary().add(make_voice("Ada", base_id="0123456789abcdef"))
     (ada,) = StudioVoices().list()
-    assert "the takes it was made of cannot be found" in ada.problem
+    assert "the takes it was made of cannot be found" in str(ada.problem)
     monkeypatch.setenv("TIMBRE_SERVER_URL", "elsewhere:8001")
     (ada,) = StudioVoices().list()
     assert not ada.problem
@@ -65,15 +73,42 @@ def test_a_voice_of_another_base_model_says_what_to_do(home, monkeypatch):
 
 def test_a_voices_verdict_is_its_report_in_words():
     report = {"verdict": "fair", "advice": "Record more.", "similarity": 0.7}
-    assert voice_item(make_voice(report=report)).verdict == "Fair likeness. Record more."
-    assert voice_item(make_voice(report={})).verdict == ""
+    assert voice_item(make_voice(report=report)).verdict == Message.of(
+        "{likeness} likeness. {advice}", likeness=Message("Fair"), advice=Message("Record more.")
+    )
+    assert voice_item(make_voice(report={})).verdict is None
+
+
+def test_a_listed_voice_says_how_long_it_pauses():
+    assert voice_item(replace(make_voice(), delivery=Delivery(pauses=1.3))).pauses == 1.3
+    assert voice_item(make_voice()).pauses == 1.0
 
 
 def test_progress_may_lack_anything():
     progress = clone_progress({"stage": "adapt", "step": 3, "max_steps": 9, "loss": 0.5})
     assert (progress.stage, progress.step, progress.max_steps, progress.loss) == ("adapt", 3, 9, 0.5)
     assert clone_progress({}).eta_s is None
+    assert clone_progress({}).message is None
+
+
+def test_progress_brings_its_message_from_the_server():
+    message = Message.of("Looking for the nearest speaker")
+    progress = json.loads(Progress("nearest", message=message).to_json())
+    assert progress["message"] == "Looking for the nearest speaker"
+    assert clone_progress(progress).message == message
     assert (clone_progress({}).voice, clone_progress({"voice": b"voice"}).voice) == (b"", b"voice")
+
+
+def test_the_table_of_takes_says_what_was_measured_of_each(tmp_path):
+    folder = write_takes(tmp_path / "takes")
+    write_take(folder / "wavs" / "00.wav", 0.003 * speech_like(4.0))
+    missed = {"sound": [], "words": {"lines": [], "missed": [[0, len(SENTENCE.split()[0])]]}}
+    TakeNotes(folder).write("01", folder / "wavs" / "01.wav", missed)
+    quiet, compared, *_ = StudioChecks(StudioServer()).table(folder)
+    assert quiet.level_db < compared.level_db - 20
+    assert (quiet.severity, quiet.missed) == ("error", None)
+    assert compared.missed == (SENTENCE.split()[0],)
+    assert compared.text == SENTENCE
 
 
 def test_a_take_is_checked_without_a_server(tmp_path):
@@ -81,9 +116,28 @@ def test_a_take_is_checked_without_a_server(tmp_path):
     quiet = tmp_path / "quiet.wav"
     write_take(quiet, speech_like(4.0) * 1e-5, SAMPLE_RATE)
     (line,) = [line for line in checks.sound(quiet, SENTENCE) if line.severity == "error"]
-    assert line.message.startswith("Nothing was heard")
+    assert str(line.message).startswith("Nothing was heard")
     with pytest.raises(NotYetReadyError, match="once the speech server is up"):
         checks.words(quiet, SENTENCE)
+
+
+@pytest.mark.parametrize(("setting", "started_with"), [("", "torch"), ("onnx", "onnx")])
+def test_the_server_is_started_with_the_engine_of_the_settings_unless_the_environment_names_one(
+    monkeypatch, setting, started_with
+):
+    asked = []
+
+    def open_server(options, on_wait):
+        asked.append(options.engine)
+        raise ServerError("No server is started in this test.")
+
+    monkeypatch.setattr("timbre_app.server.open_server", open_server)
+    monkeypatch.delenv("TIMBRE_SERVER_URL", raising=False)
+    monkeypatch.setenv("TIMBRE_ENGINE", setting)
+    with pytest.raises(ServerError):
+        StudioServer(engine=lambda: "torch").start()
+    assert asked == [started_with]
+    assert os.environ["TIMBRE_ENGINE"] == setting
 
 
 @pytest.mark.e2e

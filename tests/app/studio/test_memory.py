@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from tests.app.studio.fakes import FakeOutput, FakeVoices
 from tests.helpers.memory import MAY_GROW_MB, MemoryWatch
-from timbre_app.speaking import Saving
+from timbre_app.output.speaking import Saving
 from timbre_app.studio.dialogs import Dialogs
 
 ROUNDS, WARM_UP = 60, 10

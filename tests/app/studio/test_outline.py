@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
-from timbre_app.studio.widgets import waveform
+from timbre_app.studio.record import waveform
+from timbre_app.studio.record.waveform import WaveformView
 from timbre_app.studio.widgets.outline import outline_picture
-from timbre_app.studio.widgets.waveform import WaveformView
 
 RISING = np.array([[0, -0.5, -1], [0, 0.5, 1]], np.float32)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from tests.app.studio.fakes import FakeDialogs, FakeServer, FakeSpeech, make_backstage
 from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.studio.program import Program
-from timbre_app.studio.views.speak_page import IDLE
+from timbre_app.studio.speak.page import IDLE
 
 TEXT = "A text that is being written."
 
@@ -88,12 +88,12 @@ def test_what_can_be_taken_back_outlives_the_window(program, qtbot):
     qtbot.waitUntil(lambda: page.voice_id is not None)
     page.text_edit.insertPlainText(TEXT)
     page.text_edit.insertPlainText(" And more.")
-    old.speak.take_text_now()
+    old.speak.script.take_text_now()
     for value in (1.2, 1.4):
         page.pace.set_value(value)
     page.pitch.set_value(2)
     sentence = old.speak.reading.sentences[1]
-    old.speak.undo.change("how", (sentence, None), (sentence, HowToSpeak(pace=0.8)))
+    old.speak.script.undo.change("how", (sentence, None), (sentence, HowToSpeak(pace=0.8)))
     page.undo_button.click()
     old.window.show_page(old.window.SETTINGS)
     choose(old, "zh_CN")
@@ -115,5 +115,5 @@ def test_what_can_be_taken_back_outlives_the_window(program, qtbot):
     assert not page.text.endswith("And more.")
     page.text_edit.redo()
     page.text_edit.insertPlainText(" Still more.")
-    studio.speak.take_text_now()
+    studio.speak.script.take_text_now()
     assert [one.text for one in studio.speak.reading.sentences][1:] == ["And more.", "Still more."]

@@ -30,11 +30,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tests.app.studio.fakes import FakeDialogs, make_backstage
 from tests.helpers.screenshots import settle
-from timbre_app.devices import Player
-from timbre_app.recorder import Recorder
-from timbre_app.prompts import NewVoice
+from timbre_app.sound.devices import Player
+from timbre_app.sound.recorder import Recorder
+from timbre_app.takes.prompts import NewVoice
 from timbre_app.studio.app import make_application
-from timbre_app.studio.controllers.microphone import SystemMicrophones
+from timbre_app.studio.record.microphone import Microphones
 from timbre_app.studio.wiring import Studio
 
 def wait(condition, what, seconds=15):
@@ -49,7 +49,7 @@ def make_output():
     outputs.append(Player())
     return outputs[-1]
 
-real = {"recorder": Recorder(), "microphones": SystemMicrophones(), "make_output": make_output}
+real = {"recorder": Recorder(), "microphones": Microphones(), "make_output": make_output}
 studio = Studio(make_backstage(folder, **real), make_dialogs=FakeDialogs)
 studio.start()
 window = studio.window
@@ -264,7 +264,7 @@ def test_a_microphone_that_is_unplugged_while_recording_costs_no_take(sound_serv
 def test_a_take_ends_when_the_sound_server_turns_to_another_microphone(sound_server, tmp_path, turn):
     script = f"""
         import os, subprocess
-        from timbre_app.device_watch import recorded_from
+        from timbre_app.sound.device_watch import recorded_from
         open_microphone()
         panel.auto_stop_box.setChecked(False)
         press(Qt.Key.Key_Space)

@@ -88,6 +88,16 @@ def test_the_server_starts_behind_the_window_and_is_released(open_studio, qtbot)
     assert server.released
 
 
+def test_the_status_line_says_what_a_start_waits_for(open_studio, qtbot):
+    server = FakeServer()
+    studio = open_studio(server=server)
+    server.waiting = "Waiting for another Timbre to finish starting the speech server …"
+    studio.server.restart()
+    qtbot.waitUntil(lambda: studio.window.server_status == server.waiting)
+    server.may_go_on.set()
+    qtbot.waitUntil(lambda: studio.window.server_status == "Speech server: ready")
+
+
 def test_a_server_that_does_not_start_is_said_in_one_sentence(open_studio, qtbot):
     server = FakeServer()
     server.error = OSError("The speech server needs 64 MB in /dev/shm: free some.")
@@ -116,4 +126,5 @@ def test_every_control_has_an_accessible_name_and_every_button_a_tooltip(open_st
     ]
     assert nameless == []
     buttons = [b for b in window.findChildren(QAbstractButton) if not b.objectName().startswith("qt_")]
+    assert buttons
     assert [b.text() for b in buttons if not b.toolTip() and b.text() != "Close"] == []

@@ -31,7 +31,7 @@ def test_the_window_imports_nothing_heavy():
 
 def test_the_collector_does_not_look_at_what_was_imported():
     code = (
-        "import gc; from timbre_app.studio.widgets import loss_plot; loss_plot.prepare();"
+        "import gc; from timbre_app.studio.clone import loss_plot; loss_plot.prepare();"
         "print(gc.get_freeze_count() > 30_000)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import torch
 
-from timbre.encoded import Encoded
 from timbre.models.fastpitch import (
     Decoder,
     FastPitch,
@@ -15,6 +14,7 @@ from timbre.models.fastpitch import (
     average_by_duration,
     regulate_len,
 )
+from timbre.speech.encoded import Encoded
 
 CONFIG = FastPitchConfig(
     n_symbols=20,

@@ -7,22 +7,17 @@ import pytest
 import torch
 
 from timbre.models.hifigan import MEL_FLOOR, HifiganConfig, HifiganGenerator, InverseStft
-from timbre_finetune.export import export_hifigan
+from timbre_finetune.export.base_model import export_hifigan
 
 CONFIGS = {
     "base": HifiganConfig(),
     "small": HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),)),
-    "sine head": HifiganConfig(channels=32, upsampling=(4, 4), head="sine", trunk=()),
-    "cartesian head": HifiganConfig(channels=16, head="cartesian"),
+    "no trunk": HifiganConfig(channels=32, upsampling=(4, 4), trunk=()),
     "one upsampling": HifiganConfig(channels=24, upsampling=(8,), lookahead_frames=3),
     "no lookahead": HifiganConfig(
         channels=16, upsampling=(8, 8), kernels=(3, 5), dilations=((1,), (1, 2)), lookahead_frames=0
     ),
-    "ConvNeXt trunk": HifiganConfig(channels=24, upsampling=(8,), trunk=(), next_blocks=2),
-    "no harmonic source": HifiganConfig(channels=24, harmonics=0),
-    "no upsampling": HifiganConfig(
-        channels=24, upsampling=(), trunk=(), next_blocks=3, head_kernel=1, lookahead_frames=4
-    ),
+    "head of one frame": HifiganConfig(channels=24, upsampling=(8,), head_kernel=1, lookahead_frames=4),
 }
 
 
@@ -34,15 +29,10 @@ def make_generator(config, seed=3):
     with torch.no_grad():
         for p in generator.parameters():
             p.copy_(torch.randn_like(p) * (0.3 if p.dim() == 1 else 0.7 / math.sqrt(p[0].numel())))
-        if generator.source is not None:  # sines of full scale; what they add is small in a trained network
-            for mix in generator.source.mixes:
-                mix.weight *= 0.1
+        for mix in generator.source.mixes:  # sines of full scale; what they add is small in a trained network
+            mix.weight *= 0.1
         peak = generator(random_mel(1, 30)).abs().max()
-        if config.head == "cartesian":
-            generator.head.weight /= peak
-            generator.head.bias /= peak
-        else:
-            generator.head.bias[: config.head_bins] -= peak.log()
+        generator.head.bias[: config.head_bins] -= peak.log()
     return generator.eval()
 
 
@@ -169,6 +159,7 @@ def test_head_numbers_follow_from_the_upsampling():
         ({"kernels": (), "dilations": ()}, "dilations"),
         ({"channels": 250}, "halve"),
         ({"lookahead_frames": -1}, "lookahead"),
+        ({"harmonics": 0}, "harmonic"),
     ],
 )
 def test_impossible_sizes_are_refused(values, complaint):
@@ -176,6 +167,12 @@ def test_impossible_sizes_are_refused(values, complaint):
         HifiganConfig(**values)
 
 
-def test_a_head_that_is_unknown_is_refused():
-    with pytest.raises(ValueError, match="sine, vector, cartesian"):
-        HifiganConfig(head="polar")
+def test_files_may_name_the_head_that_is_left_and_no_other():
+    """Those that ship do."""
+    sizes = HifiganConfig().to_dict()
+    assert HifiganConfig.from_dict({**sizes, "head": "vector", "next_blocks": 0}) == HifiganConfig()
+    for gone in {"head": "sine"}, {"next_blocks": 3}:
+        with pytest.raises(ValueError, match="train it anew"):
+            HifiganConfig.from_dict({**sizes, **gone})
+    with pytest.raises(ValueError, match="harmonic"):
+        HifiganConfig.from_dict({name: size for name, size in sizes.items() if name != "harmonics"})

@@ -65,6 +65,14 @@ def test_gauge_keeps_its_last_value(triton, metrics):
     assert triton.made == [("timbre_queue_length", {"stage": "hifigan"})]
 
 
+def test_watched_gauge_is_published_as_it_is_then_and_only_when_it_changed(triton, metrics):
+    level = [0]
+    metrics.watch("timbre_queue_length", lambda: level[0], stage="hifigan")
+    for level[0] in (3, 3, 0, 0):
+        metrics.publish()
+    assert triton.calls == [("timbre_queue_length", "set", 3), ("timbre_queue_length", "set", 0)]
+
+
 def test_histogram_is_published_as_prometheus_writes_it(triton, metrics):
     for value in (1.0, 2.0, 3.0, 100.0):
         metrics.observe("timbre_batch_size", value, stage="hifigan")

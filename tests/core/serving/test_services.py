@@ -5,33 +5,36 @@ import os
 import queue
 import time
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.helpers.speech_server import wait_until
 from tests.helpers.tiny_base import make_tiny_base
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
-from timbre.batching import Call
+from timbre.engines.base import Network
 from timbre.engines.select import select_engine
-from timbre.phoneme_edits import PhonemeEdits
 from timbre.serving.acoustic import AcousticService
 from timbre.serving.cancellation import MAX_AGE_S, CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
+from timbre.serving.fused import SpeechService
 from timbre.serving.limits import Limits
+from timbre.serving.mel_timing import MelTiming
 from timbre.serving.plan import SpeechPlan, TextService
-from timbre.serving.speaking import SpeechRequest
-from timbre.serving.speech import SpeechService
-from timbre.serving.timing import ChunkTiming, MelTiming, TimedWord
+from timbre.serving.service import SpeechRequest
 from timbre.serving.voices import VoiceCache
 from timbre.serving.waveform import VocoderService, to_pcm
-from timbre.synthesis import AcousticModel, Controls, Vocoder
+from timbre.speech.acoustic import AcousticModel, Controls
+from timbre.speech.batching import Call
+from timbre.speech.phoneme_edits import PhonemeEdits
+from timbre.speech.vocoder import Vocoder
 from timbre.text import TextError
+from timbre.timing import ChunkTiming, TimedWord
 from timbre.voice import VoiceError
 
 
-class Frames:
+class Frames(Network):
     """A vocoder whose samples are the mel's first band, 256 for each frame."""
 
     def __init__(self, max_batch=1):
@@ -127,7 +130,7 @@ def test_stream_that_failed_stays_failed(vocoder):
     assert isinstance(middle, RuntimeError)
     assert isinstance(last, RuntimeError)
     assert other.pcm.any()
-    assert vocoder.open_streams == 1
+    assert vocoder.open_streams == 1  # the other
 
 
 def test_server_full_of_streams_says_so(base, voice, flags):
@@ -222,6 +225,33 @@ def speak_in_one(service, requests):
     return [np.concatenate([chunk.pcm for chunk in chunks]) for chunks in spoken]
 
 
+def test_stream_without_news_ends_by_itself(flags):
+    now = [0.0]
+    service = VocoderService(Frames(), flags, clock=lambda: now[0])
+    vocode(service, mel_chunk(0.1, "a"))
+    now[0] = 61.0
+    assert wait_until(lambda: service.open_streams == 0, 5)
+    service.close()
+
+
+def test_stream_whose_client_has_gone_ends_though_no_chunk_comes(vocoder, flags):
+    vocode(vocoder, mel_chunk(0.1), request_id="s.1")
+    vocode(vocoder, mel_chunk(0.1, "other"), request_id="t.1")
+    flags.set("s")
+    assert wait_until(lambda: vocoder.open_streams == 1, 5)
+    (late,) = vocode(vocoder, mel_chunk(0.2, last=True), request_id="s.1")
+    assert isinstance(late, CancelledRequestError)
+
+
+def test_stage_that_fails_ends_the_utterance_in_the_other(vocoder, flags):
+    vocode(vocoder, mel_chunk(0.1, "u:1"), request_id="")
+    flags.set("u:1")  # as the acoustic model does
+    assert wait_until(lambda: vocoder.open_streams == 0, 5)
+    vocoder.network.failing = True
+    vocode(vocoder, mel_chunk(0.1, "u:2"))
+    assert flags.is_set("u:2")
+
+
 def test_idle_streams_are_forgotten(flags):
     now = [0.0]
     service = VocoderService(Frames(), flags, clock=lambda: now[0])
@@ -240,8 +270,18 @@ def test_flags_are_seen_by_others_and_grow_old(tmp_path):
     assert not other.is_set("")
     for flag in tmp_path.iterdir():
         os.utime(flag, (0, time.time() - MAX_AGE_S - 1))
-    one.set("y")
+    CancelFlags(tmp_path).set("y")
     assert not one.is_set("../../x")
+
+
+def test_flag_of_a_stream_ends_its_requests_whatever_is_put_before_its_name(tmp_path):
+    flags = CancelFlags(tmp_path)
+    flags.set("key/abc")
+    assert flags.is_set("key/abc.7")
+    assert flags.is_set("key/abc")
+    assert not flags.is_set("abc.7")
+    assert not flags.is_set("key/abc.7.1")
+    assert not flags.is_set("key/abcd.7")
 
 
 def test_flags_of_the_same_instant_are_seen(tmp_path):
@@ -263,12 +303,12 @@ def test_flags_are_listed_only_after_a_change(tmp_path, monkeypatch):
     flags.set("x")
     os.utime(tmp_path, (0, time.time() - 1))
     assert flags.is_set("x")
-    monkeypatch.setattr(Path, "iterdir", None)
+    monkeypatch.setattr(os, "listdir", None)
     assert flags.is_set("x")
 
 
 def test_plan_survives_the_tensors():
-    plan = TextService().plan("Hello there. It costs $3.50, Dr. Who!")
+    plan = TextService().plan("Hello there. It costs $3.50, Dr. Who!", b'{"goes_on": true}')
     ids, data = plan.pack()
     back = SpeechPlan.unpack(ids, data)
     assert [s.text for s in back.sentences] == [s.text for s in plan.sentences]
@@ -277,6 +317,8 @@ def test_plan_survives_the_tensors():
         assert one.words == other.words
     with pytest.raises(ValueError, match="phonemes"):
         SpeechPlan.unpack(ids[:-1], data)
+    assert back.goes_on
+    assert not TextService().plan("Hello.").goes_on
 
 
 def test_text_service_uses_lexicon_and_refuses_silence():

@@ -5,14 +5,17 @@ import threading
 import numpy as np
 import pytest
 
-from timbre.batching import Call, run_together
+from tests.helpers.speech_server import wait_until
+from timbre.engines.base import Network
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.limits import Limits
+from timbre.serving.metrics import Metrics
 from timbre.serving.ticks import RESERVE_S, TickWorker
+from timbre.speech.batching import Call, run_together
 
 
-class Doubling:
+class Doubling(Network):
     """A network that doubles, and remembers its batches."""
 
     def __init__(self):
@@ -31,7 +34,7 @@ class Chunks:
     """A stream that wants chunks of the given lengths, each made of its number."""
 
     def __init__(self, network, number, lengths, seconds=1.0, on_end=None, pad_last=True):
-        self.request_id = f"r{number}"
+        self.request_id, self.name, self.lost = f"s{number}.7", f"u{number}", False
         self.network, self.number, self.lengths = network, number, list(lengths)
         self.seconds, self.on_end, self.pad_last = seconds, on_end, pad_last
         self.ended, self.error, self.results = False, None, []
@@ -61,7 +64,7 @@ class Chunks:
             self.on_end()
 
 
-class Gate(Chunks):
+class Gate(Chunks, Network):
     """Holds the worker until it is opened, so that a test can queue what it likes."""
 
     def __init__(self):
@@ -181,16 +184,83 @@ def test_stream_that_breaks_a_batch_fails_alone(serve):
     assert len(good.results) == len(fine.results) == 1
 
 
-def test_cancelled_stream_leaves_at_the_next_tick_even_if_it_is_not_its_turn(serve, flags):
+@pytest.mark.parametrize("cancelled", ["s2.7", "s2", "u2"])
+def test_cancelled_stream_leaves_at_the_next_tick_even_if_it_is_not_its_turn(serve, flags, cancelled):
     network = Doubling()
-    first, cancelled = Chunks(network, 1, [4, 4, 4]), Chunks(network, 2, [4, 4, 4])
+    first, unwanted = Chunks(network, 1, [4, 4, 4]), Chunks(network, 2, [4, 4, 4])
     seen = []
-    first.accept, accept = lambda *a: seen.append(cancelled.ended) or accept(*a), first.accept
-    serve([first, cancelled], before=lambda: flags.set("r2"))
-    assert isinstance(cancelled.error, CancelledRequestError)
+    first.accept, accept = lambda *a: seen.append(unwanted.ended) or accept(*a), first.accept
+    serve([first, unwanted], before=lambda: flags.set(cancelled))
+    assert isinstance(unwanted.error, CancelledRequestError)
     assert seen[0] is True
     assert len(first.results) == 3
-    assert not cancelled.results
+    assert not unwanted.results
+
+
+class Waiting(Chunks):
+    """A stream that has nothing to run."""
+
+    ready = False
+
+
+@pytest.mark.parametrize("reason", ["cancelled", "lost"])
+def test_stream_that_waits_for_more_ends_without_any_call(flags, reason):
+    worker, left = TickWorker("test", flags), threading.Event()
+    stream = Waiting(Doubling(), 1, [1], on_end=left.set)
+    worker.add(stream, here=True)
+    stream.lost = reason == "lost"
+    flags.set("s1" if reason == "cancelled" else "")
+    assert left.wait(5)
+    assert isinstance(stream.error, CancelledRequestError)
+    worker.close()
+    assert worker.in_flight == 0
+
+
+def test_figures_are_those_of_the_moment(flags):
+    metrics = Metrics()
+    worker = TickWorker("test", flags, limits=Limits(streams=3), metrics=metrics)
+
+    def figures():
+        levels = {name: level() for (name, _), level in metrics._watched.items()}
+        return levels["timbre_streams_in_flight"], levels["timbre_queue_length"]
+
+    gate, waiting, broken = Gate(), Waiting(Doubling(), 1, [1]), Chunks(Doubling(), 2, [1])
+    broken.network.refused = 2
+    assert figures() == (0, 0)
+    worker.add(gate)
+    assert gate.entered.wait(10)
+    worker.add(waiting)
+    worker.add(broken)
+    assert figures() == (3, 2)
+    with pytest.raises(BusyError):
+        worker.add(Chunks(Doubling(), 3, [1]))
+    assert figures() == (3, 2)
+    gate.opened.set()
+    assert wait_until(lambda: figures() == (1, 0), 5)
+    worker.remove(waiting)
+    assert figures() == (0, 0)
+    worker.close()
+
+
+def test_stream_that_fails_is_flagged_for_its_other_stages(serve, flags):
+    network = Doubling()
+    network.refused = 2
+    serve([Chunks(network, 1, [4]), Chunks(network, 2, [4])])
+    assert flags.is_set("u2")
+    assert not flags.is_set("u1")
+
+
+def test_worker_outlives_a_stream_that_cannot_say_that_it_failed(serve, flags):
+    network = Doubling()
+    mute, other = Chunks(network, 1, [4]), Chunks(network, 2, [4])
+
+    def fail(error):
+        mute._end()
+        raise RuntimeError("the client has gone")
+
+    mute.fail = fail
+    serve([mute, other], before=lambda: flags.set("s1"))
+    assert len(other.results) == 1
 
 
 def test_too_many_streams_are_refused_and_accepted_again_later(flags):

@@ -5,7 +5,7 @@ import pytest
 
 from timbre.text import align_words as aligning
 from timbre.text.align_words import align_words, cut_joined
-from timbre.text.espeak import EspeakError, espeak
+from timbre.text.espeak import Espeak, LanguageError
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from timbre.text.espeak import EspeakError, espeak
     ],
 )
 def test_joined_words_get_their_own_phonemes(text, ends):
-    voice = espeak("en-us")
+    voice = Espeak("en-us")
     words = text.split()
     context = voice.clause(text)
     assert len(context) < len(words)
@@ -29,7 +29,7 @@ def test_joined_words_get_their_own_phonemes(text, ends):
 
 
 def test_a_split_word_is_put_together():
-    voice = espeak("en-us")
+    voice = Espeak("en-us")
     words = ["Robert", "N", "McClelland"]
     aligned = align_words(words, voice.clause(" ".join(words)), voice.word)
     assert aligned[2].endswith("klˈɛlənd")
@@ -66,5 +66,5 @@ def test_cuts_keep_stress_and_length_with_their_sounds():
 
 
 def test_an_unknown_language_is_an_error():
-    with pytest.raises(EspeakError, match="cannot speak 'xx-nowhere'"):
-        espeak("xx-nowhere")
+    with pytest.raises(LanguageError, match="cannot speak 'xx-nowhere'"):
+        Espeak("xx-nowhere")

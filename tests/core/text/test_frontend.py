@@ -1,10 +1,12 @@
+import random
 import threading
+import time
 
 import numpy as np
 import pytest
 
 from timbre.text import Frontend, TextError
-from timbre.text.frontend import MAX_PHONEMES
+from timbre.text.frontend import MAX_PHONEMES, MAX_SENTENCE_IDS
 from timbre.text.symbols import END_ID, START_ID, symbol_ids
 
 
@@ -184,3 +186,20 @@ def test_languages_do_not_disturb_each_other(frontend):
     before = frontend.phonemize("hello world")
     Frontend("de").phonemize("Guten Tag")
     assert frontend.phonemize("hello world") == before
+
+
+def test_no_sentence_is_longer_than_the_acoustic_model_takes():
+    """A long override behind a sentence that was cut made one of 504 phonemes."""
+    text = f"[[{'a' * 150}]], [[{'a' * 140}]] [[{'a' * 290}]]."
+    lengths = [len(sentence.ids) for sentence in Frontend("en-us").sentences(text)]
+    assert max(lengths) <= MAX_SENTENCE_IDS
+
+
+@pytest.mark.parametrize("first", [0x4E00, 0x0900, 0x10000])
+def test_rows_of_strange_characters_take_no_minutes(first):
+    """espeak-ng spells their names, hundreds of phonemes a word; to align them took minutes."""
+    chance = random.Random(1)
+    text = "".join(chr(first + chance.randrange(3000)) if chance.randrange(8) else " " for _ in range(3000))
+    began = time.process_time()
+    assert Frontend("en-us").sentences(text)
+    assert time.process_time() - began < 5

@@ -44,30 +44,39 @@ def test_wrapped_lines_are_one_sentence():
 def test_passages_begin_with_one_sentence_and_cover_the_text():
     text = BASE * 30
     passages = split_passages(text)
-    assert text[slice(*passages[0])] == BASE.strip()
-    assert all(end - start <= 600 for start, end in passages)
+    assert text[passages[0].start : passages[0].end] == BASE.strip()
+    assert all(end - start <= 600 for start, end, _ in passages)
     assert len(passages) <= 5
-    spoken = "".join(text[start:end] for start, end in passages)
+    spoken = "".join(text[start:end] for start, end, _ in passages)
     assert spoken.replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_sentence_of_usual_length_is_one_passage():
+    clause = "when the weather had turned and the boats were back, "
+    sentence = clause.capitalize() + 3 * clause + "the harbour was quiet again."
+    assert 160 < len(sentence) < 300
+    assert split_passages(sentence) == [(0, len(sentence), True)]
 
 
 def test_long_sentences_are_cut_between_words():
     text = "word " * 1000
     passages = split_passages(text, first_chars=50, max_chars=300)
     assert passages[0][1] <= 50
-    assert all(0 < end - start <= 300 for start, end in passages)
-    assert all(text[start:end].split() == ["word"] * len(text[start:end].split()) for start, end in passages)
+    assert all(0 < end - start <= 300 for start, end, _ in passages)
+    assert all(
+        text[start:end].split() == ["word"] * len(text[start:end].split()) for start, end, _ in passages
+    )
 
 
 def test_a_word_without_end_is_cut_at_the_limit():
     passages = split_passages("a" * 2000, first_chars=100, max_chars=600)
-    assert passages[0] == (0, 100)
+    assert passages[0] == (0, 100, False)
     assert passages[-1][1] == 2000
 
 
 def test_an_override_is_not_cut():
     text = "word " * 8 + "[[" + "a b " * 5 + "]] end"
-    assert any(text[start:end].startswith("[[") for start, end in split_passages(text, 50, 60))
+    assert any(text[start:end].startswith("[[") for start, end, _ in split_passages(text, 50, 60))
 
 
 def test_nothing_has_no_passages():

@@ -3,13 +3,15 @@
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.contract import PHONEME_IDS, SENTENCES
 from timbre.engines.served_engine import served_engine
 from timbre.serving.acoustic import AcousticService
 from timbre.serving.adapter import begin_each
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import SpeechPlan
 from timbre.serving.priority import BEHIND_THE_VOCODER, step_back
-from timbre.serving.speaking import SpeechRequest
+from timbre.serving.service import SpeechRequest
+from timbre.serving.tensors import read_bytes, tensors_of
 
 
 class TritonPythonModel:
@@ -31,6 +33,6 @@ class TritonPythonModel:
         self._service.close()
 
     def _begin(self, request, answer):
-        tensors = {tensor.name(): tensor.as_numpy() for tensor in request.inputs()}
-        plan = SpeechPlan.unpack(tensors["PHONEME_IDS"], tensors["SENTENCES"][0])
+        tensors = tensors_of(request)
+        plan = SpeechPlan.unpack(tensors[PHONEME_IDS.name], read_bytes(tensors, SENTENCES.name))
         self._service.submit(SpeechRequest.unpack(request.request_id(), plan, tensors), answer)

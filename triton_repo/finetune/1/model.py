@@ -6,11 +6,13 @@ from functools import partial
 import numpy as np
 import triton_python_backend_utils as pb_utils
 
-from timbre.contract import ON_DEMAND
+from timbre.contract import ON_DEMAND, OPTIONS, PROGRESS, TAKES, VOICE
 from timbre.serving.errors import describe
+from timbre.serving.limits import MAX_OPTIONS_BYTES
 from timbre.serving.priority import BEHIND_SPEECH, SYSTEM_SLICE_NS, ask_for_slices, step_back
-from timbre_finetune.clone_metrics import CloneMetrics
-from timbre_finetune.clone_service import CloneService
+from timbre.serving.tensors import read_bytes, tensors_of
+from timbre_finetune.clone.metrics import CloneMetrics
+from timbre_finetune.clone.service import CloneService
 
 FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
 
@@ -27,10 +29,14 @@ class TritonPythonModel:
     def execute(self, requests):
         """Begin each clone; it answers by itself."""
         for request in requests:
-            takes = pb_utils.get_input_tensor_by_name(request, "TAKES").as_numpy().tobytes()
-            options = pb_utils.get_input_tensor_by_name(request, "OPTIONS").as_numpy()[0]
             sender = request.get_response_sender()
-            self._service.submit(takes, options, partial(self._send, sender), sender.is_cancelled)
+            answer = partial(self._send, sender)
+            try:
+                tensors = tensors_of(request)
+                options = read_bytes(tensors, OPTIONS.name, MAX_OPTIONS_BYTES)
+                self._service.submit(tensors[TAKES.name].tobytes(), options, answer, sender.is_cancelled)
+            except Exception as error:  # noqa: BLE001  it belongs to this request, not to the server
+                answer(error)
 
     def finalize(self):
         """Wait for the clones, and publish the last counts."""
@@ -52,7 +58,7 @@ class TritonPythonModel:
 def _response(progress, voice=b""):
     return pb_utils.InferenceResponse(
         [
-            pb_utils.Tensor("PROGRESS", np.array([progress.encode()], dtype=np.object_)),
-            pb_utils.Tensor("VOICE", np.frombuffer(voice, dtype=np.uint8)),
+            pb_utils.Tensor(PROGRESS.name, np.array([progress.encode()], dtype=np.object_)),
+            pb_utils.Tensor(VOICE.name, np.frombuffer(voice, dtype=np.uint8)),
         ]
     )

@@ -3,9 +3,12 @@
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.contract import MEL, TIMING
 from timbre.engines.served_engine import served_engine
 from timbre.serving.adapter import begin_each
+from timbre.serving.limits import MAX_TIMING_BYTES
 from timbre.serving.metrics import Metrics, TritonPublisher
+from timbre.serving.tensors import read_bytes, tensors_of
 from timbre.serving.waveform import VocoderService
 
 
@@ -31,7 +34,6 @@ class TritonPythonModel:
         self._service.close()
 
     def _begin(self, request, answer):
-        mel, timing = (
-            pb_utils.get_input_tensor_by_name(request, name).as_numpy() for name in ("MEL", "TIMING")
-        )
-        self._service.submit(request.request_id(), mel, timing[0], answer)
+        tensors = tensors_of(request)
+        timing = read_bytes(tensors, TIMING.name, MAX_TIMING_BYTES)
+        self._service.submit(request.request_id(), tensors[MEL.name], timing, answer)

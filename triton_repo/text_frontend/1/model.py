@@ -1,11 +1,12 @@
 """Text to phoneme ids."""
 
-import numpy as np
 import triton_python_backend_utils as pb_utils
 
-from timbre.serving.errors import describe
+from timbre.contract import PHONEME_IDS, SENTENCES, TEXT, TEXT_OPTIONS
+from timbre.serving.adapter import answer_each, bytes_tensor
 from timbre.serving.limits import Limits
 from timbre.serving.plan import TextService
+from timbre.serving.tensors import read_bytes, read_text, tensors_of
 
 
 class TritonPythonModel:
@@ -18,20 +19,10 @@ class TritonPythonModel:
 
     def execute(self, requests):
         """Answer each request with the plan of its text."""
-        return [self._answer(request) for request in requests]
+        return answer_each(pb_utils, requests, self._answer)
 
     def _answer(self, request):
-        text, options = (
-            pb_utils.get_input_tensor_by_name(request, name).as_numpy()[0]
-            for name in ("TEXT", "TEXT_OPTIONS")
-        )
-        try:
-            ids, sentences = self._service.plan(text.decode(), options).pack()
-        except Exception as error:  # noqa: BLE001  it belongs to this request, not to the server
-            return pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(error)))
-        return pb_utils.InferenceResponse(
-            [
-                pb_utils.Tensor("PHONEME_IDS", ids),
-                pb_utils.Tensor("SENTENCES", np.array([sentences], dtype=np.object_)),
-            ]
-        )
+        tensors = tensors_of(request)
+        plan = self._service.plan(read_text(tensors, TEXT.name), read_bytes(tensors, TEXT_OPTIONS.name))
+        ids, sentences = plan.pack()
+        return {PHONEME_IDS.name: ids, SENTENCES.name: bytes_tensor(sentences)}

@@ -2,11 +2,13 @@
 
 import json
 
-import numpy as np
 import triton_python_backend_utils as pb_utils
 
-from timbre.serving.errors import describe
+from timbre.contract import AUDIO, LANGUAGE, TEXT, WORDS
+from timbre.serving.adapter import answer_each, bytes_tensor
+from timbre.serving.limits import MAX_NAME_BYTES
 from timbre.serving.priority import BEHIND_THE_WINDOW, SYSTEM_SLICE_NS, ask_for_slices, step_back
+from timbre.serving.tensors import read_recording, read_text, tensors_of
 from timbre.transcription import Recognizer
 
 WORD_FIELDS = ("word", "start_s", "end_s", "probability")
@@ -23,19 +25,12 @@ class TritonPythonModel:
 
     def execute(self, requests):
         """Answer each request with its text and words."""
-        return [self._answer(request) for request in requests]
+        return answer_each(pb_utils, requests, self._answer)
 
     def _answer(self, request):
-        audio = pb_utils.get_input_tensor_by_name(request, "AUDIO").as_numpy()
-        language = pb_utils.get_input_tensor_by_name(request, "LANGUAGE").as_numpy()[0].decode()
-        try:
-            text, words = self._recognizer.transcribe(audio, language.split("-")[0] or "en")
-        except Exception as error:  # noqa: BLE001  it belongs to this request, not to the server
-            return pb_utils.InferenceResponse(error=pb_utils.TritonError(describe(error)))
+        tensors = tensors_of(request)
+        language = read_text(tensors, LANGUAGE.name, MAX_NAME_BYTES)
+        audio = read_recording(tensors, AUDIO.name)
+        text, words = self._recognizer.transcribe(audio, language.split("-")[0] or "en")
         rows = json.dumps([dict(zip(WORD_FIELDS, word, strict=True)) for word in words])
-        return pb_utils.InferenceResponse(
-            [
-                pb_utils.Tensor("TEXT", np.array([text.encode()], dtype=np.object_)),
-                pb_utils.Tensor("WORDS", np.array([rows.encode()], dtype=np.object_)),
-            ]
-        )
+        return {TEXT.name: bytes_tensor(text.encode()), WORDS.name: bytes_tensor(rows.encode())}

@@ -3,13 +3,15 @@
 import triton_python_backend_utils as pb_utils
 
 from timbre import paths
+from timbre.contract import TEXT, TEXT_OPTIONS
 from timbre.engines.served_engine import served_engine
 from timbre.serving.adapter import begin_each
+from timbre.serving.fused import SpeechService
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import TextService
-from timbre.serving.speaking import SpeechRequest
-from timbre.serving.speech import SpeechService
+from timbre.serving.service import SpeechRequest
+from timbre.serving.tensors import read_bytes, read_text, tensors_of
 
 
 class TritonPythonModel:
@@ -32,6 +34,6 @@ class TritonPythonModel:
         self._speech.close()
 
     def _begin(self, request, answer):
-        tensors = {tensor.name(): tensor.as_numpy() for tensor in request.inputs()}
-        plan = self._text.plan(tensors["TEXT"][0].decode(), tensors["TEXT_OPTIONS"][0])
+        tensors = tensors_of(request)
+        plan = self._text.plan(read_text(tensors, TEXT.name), read_bytes(tensors, TEXT_OPTIONS.name))
         self._speech.submit(SpeechRequest.unpack(request.request_id(), plan, tensors), answer)

@@ -1,6 +1,6 @@
-"""The real things behind the window's ports: library, server, speech, clones, checks.
+"""Services that the pages use: library, server, speech, clones, checks. Tests replace them by their own.
 
-What is slow to import is imported when it is first needed, on the worker thread that needs it.
+Slow modules are imported when they are first needed, on the worker thread that needs them.
 """
 
 from timbre_app.studio.backstage.checks import StudioChecks

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
-from timbre_app.studio.ports import CheckLine, WordsRead
+from timbre_app.studio.items import CheckLine, TakeRow, WordsRead
 
-RECOGNISER_RATE_HZ = 16_000
+if TYPE_CHECKING:
+    from timbre.archive import TakeFile
+    from timbre_app.takes.notes import TakeNotes
 
 
 class StudioChecks:
-    """Checks of a take: its sound here, its words on the server."""
+    """Checks the sound of a take on this machine, and its words on the server."""
 
     def __init__(self, server: StudioServer) -> None:
         self._server = server
@@ -25,16 +28,29 @@ class StudioChecks:
             self._server.client().load_model(contract.TRANSCRIBE_MODEL.name)
 
     def sound(self, path: Path, text: str) -> Sequence[CheckLine]:
-        """Findings on level, clipping, noise, silence and length."""
+        """Find problems of level, clipping, noise, silence and length; quick, needs no server."""
         from timbre.takes import check_take
-        from timbre_app.cloning import load_native
+        from timbre_app.voices.cloning import load_native
 
         waveform, sample_rate = load_native(path)
         report = check_take(waveform, sample_rate, text)
         return [CheckLine(issue.severity, issue.message, issue.code) for issue in report.issues]
 
+    def table(self, folder: Path) -> list[TakeRow]:
+        """Level, noise and clipping of each take of a folder, and the words that the check on the Record page missed.
+
+        Raises:
+            TakesError: if the folder holds no takes.
+            AudioError: if a file is no recording.
+        """
+        from timbre.archive import read_takes_folder
+        from timbre_app.takes.notes import TakeNotes
+
+        notes = TakeNotes(folder)
+        return [_row(take, notes) for take in read_takes_folder(folder)]
+
     def words(self, path: Path, text: str) -> WordsRead:
-        """Which words of the prompt were not heard, and which were heard beside it.
+        """Find words of the prompt that were not heard, and heard words that are not in it; may take seconds.
 
         Raises:
             NotYetReadyError: while there is no server.
@@ -44,17 +60,33 @@ class StudioChecks:
         from timbre import audio
         from timbre.takes import check_take
         from timbre.words import mark_words
-        from timbre_app.cloning import load_native
+        from timbre_app.voices.cloning import load_native
 
-        heard = self._server.client().transcribe(audio.load(path, RECOGNISER_RATE_HZ))
-        words = [word.text for word in heard.words]
         waveform, sample_rate = load_native(path)
-        known = set(check_take(waveform, sample_rate, text).issues)
+        transcript = self._server.client().transcribe(audio.for_recognition(waveform, sample_rate))
+        words = [word.text for word in transcript.words]
+        sound_issues = set(check_take(waveform, sample_rate, text).issues)
         report = check_take(waveform, sample_rate, text, words)
         marks = mark_words(text, " ".join(words))
         lines = [
             CheckLine(issue.severity, issue.message, issue.code)
             for issue in report.issues
-            if issue not in known
+            if issue not in sound_issues
         ]
         return WordsRead(tuple(lines), marks.missed, marks.added)
+
+
+def _row(take: TakeFile, notes: TakeNotes) -> TakeRow:
+    from timbre_app.voices.cloning import check_file
+
+    report = check_file(take).report
+    severities = {issue.severity for issue in report.issues}
+    return TakeRow(
+        take.text,
+        report.level_db,
+        report.snr_db,
+        100 * report.clipped_fraction,
+        notes.missed_words(take.id, take.path, take.text),
+        tuple(issue.message for issue in report.issues),
+        next((severity for severity in ("error", "warning") if severity in severities), ""),
+    )

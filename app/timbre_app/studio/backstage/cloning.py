@@ -1,22 +1,29 @@
-"""Clones on the server."""
+"""Makes voices on the server."""
 
 from __future__ import annotations
 
-import hashlib
-import platform
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from timbre.messages import Message
 from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.backstage.voices import voice_item
-from timbre_app.studio.ports import CloneOrder, CloneProgress, MadeVoice
+from timbre_app.studio.items import CloneProgress, MadeVoice
+from timbre_app.voices.order import CloneOrder
 
 
 class StudioCloning:
-    """Clones on the server."""
+    """Makes voices on the server."""
 
-    def __init__(self, server: StudioServer) -> None:
-        self._server = server
+    def __init__(self, server: StudioServer, start: Callable[[], str] = lambda: "computed") -> None:
+        """Keep the server and the setting; starts nothing.
+
+        Args:
+            server: The server that makes the voices.
+            start: Returns the start of new voices that the person has set, see `order.STARTS`.
+        """
+        self._server, self._start = server, start
 
     def clone(
         self,
@@ -26,42 +33,19 @@ class StudioCloning:
         should_finish: Callable[[], bool],
     ) -> MadeVoice:
         """Clone the takes of a folder; an unfinished clone of the same takes goes on where it was."""
-        from timbre_app import cloning
-        from timbre_app.library import VoiceLibrary
+        from timbre_app.voices import cloning
+        from timbre_app.voices.library import VoiceLibrary
 
         on_progress(CloneProgress("takes"))
-        found = cloning.read_takes(order.takes, lambda take: take.id not in order.left_out, order.kept)
-        settings = cloning.CloneSettings(
-            order.name,
-            order.language,
-            resume=True,
-            consent=order.consent,
-            person=order.person,
-            options=_options(order),
-        )
-        library, gave_way = VoiceLibrary(), ""
-        if not order.replace:
-            library.check_new_name(order.name)
+        options = (*order.options, ("start", self._start()), ("previews", True))
+        order = replace(order, resume=True, options=options)
+        library = VoiceLibrary()
+        takes = cloning.prepare(order, library)
         watch = cloning.Watch(
             lambda progress: on_progress(clone_progress(progress)), should_stop, should_finish
         )
-        voice = cloning.make_voice(found, settings, self._server.client(), watch)
-        if order.replace:
-            gave_way = library.replace(voice)
-        else:
-            library.add(voice)
-        library.note_takes(voice.id, order.takes)
+        voice, gave_way = cloning.clone(order, takes, self._server.client(), library, watch)
         return MadeVoice(voice_item(voice, library.notes.read(voice.id)), gave_way)
-
-
-def _options(order: CloneOrder) -> tuple[tuple[str, Any], ...]:
-    """The same id for the same recordings and name, so that what was found out before is found again.
-
-    The server itself looks which takes are new, and whether what was learned is of the same takes.
-    """
-    about = [platform.node(), str(order.takes.resolve()), order.name, order.language]
-    job_id = hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
-    return (("job_id", job_id), ("previews", True))
 
 
 def clone_progress(progress: dict[str, Any]) -> CloneProgress:
@@ -74,6 +58,6 @@ def clone_progress(progress: dict[str, Any]) -> CloneProgress:
         held_out_loss=progress.get("held_out_loss"),
         elapsed_s=float(progress.get("elapsed_s") or 0.0),
         eta_s=progress.get("eta_s"),
-        message=str(progress.get("message") or ""),
+        message=Message.from_json(progress["message_template"]) if "message_template" in progress else None,
         voice=progress.get("voice") or b"",
     )

@@ -1,12 +1,16 @@
-"""A voice beside the person, on the server."""
+"""Compares a voice with its person, on the server."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timbre_app.studio.backstage.server import StudioServer
-from timbre_app.studio.ports.results import PairItem, ResultItem
+from timbre_app.studio.items import ResultItem
+
+if TYPE_CHECKING:
+    from timbre_app.voices.comparing import Pair
 
 
 class StudioComparing:
@@ -19,20 +23,20 @@ class StudioComparing:
         self,
         voice_id: str,
         takes: Path,
-        on_pair: Callable[[PairItem], None],
+        on_pair: Callable[[Pair], None],
         should_stop: Callable[[], bool],
     ) -> ResultItem:
-        """Tell each pair as it is made, and return what was measured."""
-        from timbre_app import comparing
-        from timbre_app.speaking import find_voice
+        """Compare a voice with its held-out takes; calls `on_pair` for each take, and returns the figures."""
+        from timbre_app.output.speaking import find_voice
         from timbre_app.studio.backstage.voices import voice_report
+        from timbre_app.voices import comparing
 
         voice = find_voice(voice_id)
         client = self._server.client()
         for take in comparing.held_out_takes(voice, takes):
             if should_stop():
                 break
-            on_pair(PairItem(*comparing.compare_take(client, voice, take)))
+            on_pair(comparing.compare_take(client, voice, take))
         report, shares = voice_report(voice), comparing.remarked_shares(takes, should_stop)
         return ResultItem(
             report.similarity,

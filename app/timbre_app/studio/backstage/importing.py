@@ -1,4 +1,4 @@
-"""Recordings that exist already, recognised on the server."""
+"""Finds recordings that exist already, and recognises their texts on the server."""
 
 from __future__ import annotations
 
@@ -9,25 +9,23 @@ from typing import TYPE_CHECKING
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
 
 if TYPE_CHECKING:
-    from timbre_app.importing import FoundTake
-
-RECOGNISER_RATE_HZ = 16_000
+    from timbre_app.takes.importing import FoundTake
 
 
 class StudioImporting:
-    """Finds recordings here; the server says what is said in them."""
+    """Finds recordings on this machine; the server recognises their texts."""
 
     def __init__(self, server: StudioServer) -> None:
         self._server = server
 
     def find(self, paths: Sequence[Path]) -> list[FoundTake]:
-        """The takes in folders and files."""
-        from timbre_app.importing import find_takes
+        """Find the takes in folders and files; cuts long recordings into pieces."""
+        from timbre_app.takes.importing import find_takes
 
         return find_takes(paths)
 
     def recognise(self, take: FoundTake) -> str:
-        """What is said in a take.
+        """Recognise the text of a take.
 
         Raises:
             NotYetReadyError: while there is no server.
@@ -40,6 +38,4 @@ class StudioImporting:
 
         samples, sample_rate = take.sound()
         waveform = samples.astype(np.float32) / 32768.0
-        return (
-            self._server.client().transcribe(audio.resample(waveform, sample_rate, RECOGNISER_RATE_HZ)).text
-        )
+        return self._server.client().transcribe(audio.for_recognition(waveform, sample_rate)).text

@@ -2,72 +2,82 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timbre_app.studio.ports.server import ServerAbout
+from timbre.messages import Message, TimbreError
+from timbre_app.studio.items import ServerAbout
 
 if TYPE_CHECKING:
-    from timbre_app.client import TimbreClient
-    from timbre_app.server import ServerHandle
+    from timbre_app.client.timbre_client import TimbreClient
+    from timbre_app.server import ServerHandle, ServerOptions
 
 
-class NotYetReadyError(RuntimeError):
-    """The speech server is not up; the message says what waits for it."""
-
-
-ENGINE_VARIABLE = "TIMBRE_ENGINE"
+class NotYetReadyError(TimbreError):
+    """The speech server is not up yet; the message says what waits for it."""
 
 
 class StudioServer:
     """The server of this person, held while the window is open."""
 
     def __init__(
-        self, url: Callable[[], str] = lambda: "", engine: Callable[[], str] = lambda: "auto"
+        self,
+        url: Callable[[], str] = lambda: "",
+        engine: Callable[[], str] = lambda: "auto",
+        key: Callable[[], str] = lambda: "",
     ) -> None:
-        """Ask for nothing yet.
+        """Keep the settings; starts nothing.
 
         Args:
-            url: The address that the person has set, or empty for a server on this machine.
-            engine: What the server on this machine is to compute with; "auto" leaves it to the server.
+            url: Returns the address that the person has set, or an empty text for a server on this machine.
+            engine: Returns the engine for the server on this machine; "auto" leaves the choice to the server.
+            key: Returns the key of the server at that address; an empty text means the key in the environment.
         """
-        self._url, self._engine = url, engine
-        self._own_engine = False
+        self._url, self._engine, self._key = url, engine, key
         self._lock = threading.Lock()
         self._handle: ServerHandle | None = None
         self._client: TimbreClient | None = None
         self._released = False
 
-    def start(self) -> str:
-        """Start the server or find it, wait until it speaks, and say so in a few words.
+    def start(self, on_wait: Callable[[Message], None] | None = None) -> Message:
+        """Start or find the server, wait until it can speak, and return a few words that say so.
 
+        Args:
+            on_wait: Called with a sentence about each step that takes long.
         Raises:
             ServerError: one sentence that says what is wrong.
         """
-        self.client()
+        self.client(on_wait)
         handle = self._handle
         if handle is not None and not handle.local:
-            return f"ready at {handle.url}"
-        started = f" (started in {handle.start_s:.1f} s)" if handle is not None and handle.start_s else ""
-        return f"ready on this machine{started}"
+            return Message.of("ready at {url}", url=handle.url)
+        if handle is not None and handle.start_s:
+            return Message.of("ready on this machine (started in {seconds:.1f} s)", seconds=handle.start_s)
+        return Message.of("ready on this machine")
 
-    def client(self) -> TimbreClient:
+    def client(self, on_wait: Callable[[Message], None] | None = None) -> TimbreClient:
         """The connection; starts the server if that has not been done, or waits while another thread does.
 
+        Args:
+            on_wait: See `start`.
         Raises:
-            ServerError: as `start`.
+            ServerError: see `start`.
         """
         with self._lock:
             if self._client is None:
-                from timbre_app.client import TimbreClient
+                from timbre_app.client.timbre_client import TimbreClient
                 from timbre_app.server import ServerHandle, open_server
+                from timbre_app.server.access import channel_for
 
-                url = self._url().strip().removeprefix("grpc://").removeprefix("http://").rstrip("/")
-                self._choose_engine()
-                handle = ServerHandle(url) if url else open_server()
-                client = TimbreClient(handle.url)
+                url = self._url().strip()
+                handle = (
+                    ServerHandle(channel_for(url, self._key()).url)
+                    if url
+                    else open_server(self._options(), on_wait)
+                )
+                client = TimbreClient(handle.url, handle.revive, self._key() if url else "")
                 try:
                     client.wait_ready()
                 except BaseException:
@@ -84,17 +94,13 @@ class StudioServer:
         """Whether `client` returns at once."""
         return self._client is not None
 
-    def reconnect(self) -> str:
-        """Let go of the server and start again with the settings as they are now.
-
-        Raises:
-            ServerError: as `start`.
-        """
+    def reconnect(self, on_wait: Callable[[Message], None] | None = None) -> Message:
+        """Release the server and start again with the present settings; see `start`."""
         self.forget()
-        return self.start()
+        return self.start(on_wait)
 
     def forget(self) -> None:
-        """Let go of a server that does not answer; the next call finds or starts another."""
+        """Release a server that does not answer; the next call finds or starts another."""
         with self._lock:
             handle, client = self._handle, self._client
             self._handle = self._client = None
@@ -104,7 +110,7 @@ class StudioServer:
             handle.release()
 
     def about(self) -> ServerAbout:
-        """What is known of the server; does not start it."""
+        """Facts about the server; does not start it."""
         handle = self._handle
         if handle is not None and not handle.local:
             return ServerAbout(handle.url, is_local=False)
@@ -113,21 +119,19 @@ class StudioServer:
         from timbre_app.server.figures import read_figures
 
         status = server_status() if handle is not None else None
-        figures = read_figures(status.metrics_url) if status is not None else None
+        figures = read_figures(status.sockets.metrics) if status is not None else None
         engines = sorted(set(figures.engines.values())) if figures is not None else []
         return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu_name())
 
-    def _choose_engine(self) -> None:
-        """Hand the person's choice to a server that is started now; one in the environment goes before."""
-        engine = self._engine()
-        if self._own_engine:
-            os.environ.pop(ENGINE_VARIABLE, None)
-        self._own_engine = engine != "auto" and ENGINE_VARIABLE not in os.environ
-        if self._own_engine:
-            os.environ[ENGINE_VARIABLE] = engine
+    def _options(self) -> ServerOptions:
+        """Options to start the server with; an engine in the environment overrides the person's choice."""
+        from timbre_app.server import ServerOptions
+
+        options = ServerOptions.from_environment()
+        return replace(options, engine=self._engine()) if options.engine == "auto" else options
 
     def release(self) -> None:
-        """Let go of the server; it stops when nobody else holds it."""
+        """Release the server; it stops when nobody else holds it."""
         self._released = True
         if self._handle is not None:
             self._handle.release()

@@ -1,18 +1,19 @@
-"""Speech from the server, to play and to keep."""
+"""Speech from the server, to play and to save."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from timbre_app.output.speaking import Saving
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
 from timbre_app.server.errors import ServerError
-from timbre_app.speaking import Saving
 from timbre_app.studio.backstage.server import StudioServer
-from timbre_app.studio.ports import SpeakOptions, SpokenChunk, SpokenWord
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
@@ -35,11 +36,11 @@ class StudioSpeech:
 
     @property
     def pronunciations(self) -> Dictionary:
-        """The person's dictionary."""
+        """The person's dictionary; each of its calls reads or writes a file."""
         return self._dictionary
 
     def pronounce(self, letters: str, voice_id: str) -> str:
-        """What the server's front end would say, without the sentence's end."""
+        """Pronounce letters in the voice's language; returns IPA without the end of a sentence. Slow the first time."""
         from timbre.text import Frontend
 
         language = self._voices.find(voice_id).language if voice_id else "en-us"
@@ -51,8 +52,8 @@ class StudioSpeech:
 
         return fingerprint(job, self._voices.find(job.voice_id), self._dictionary.usable())
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Iterator[SaidChunk]:
-        """One sentence, with its words and phonemes; a server that is lost is looked for anew next time."""
+    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+        """Speak a sentence; yields chunks with words and phonemes. If the server is lost, the next call looks again."""
         from timbre_app.reading.narrator import say
 
         voice = self._voices.find(job.voice_id)
@@ -63,21 +64,23 @@ class StudioSpeech:
             raise
 
     def speak(
-        self, text: str, voice_id: str, options: SpeakOptions, should_stop: Callable[[], bool]
-    ) -> Iterator[SpokenChunk]:
-        """Chunks of speech as they come; closing the iterator ends the work on the server."""
+        self, text: str, voice_id: str, options: HowToSpeak, should_stop: Callable[[], bool]
+    ) -> Generator[np.ndarray, None, None]:
+        """Speak a text; yields chunks as they come. Closing the generator ends the work on the server."""
         yield from self._speak(text, self._voices.find(voice_id), options, should_stop)
 
-    def try_out(self, text: str, voice: bytes, should_stop: Callable[[], bool]) -> Iterator[SpokenChunk]:
-        """The same with a voice that is still being made."""
+    def try_out(
+        self, text: str, voice: bytes, should_stop: Callable[[], bool]
+    ) -> Generator[np.ndarray, None, None]:
+        """Like `speak`, with the file of an unfinished voice, at its own pace and pitch."""
         from timbre.voice import Voice
 
-        made = Voice.from_bytes(voice, "What the server sent")
-        yield from self._speak(text, made, SpeakOptions(), should_stop)
+        unfinished_voice = Voice.from_bytes(voice, "What the server sent")
+        yield from self._speak(text, unfinished_voice, HowToSpeak(), should_stop)
 
     def _speak(
-        self, text: str, voice: Voice, options: SpeakOptions, should_stop: Callable[[], bool]
-    ) -> Iterator[SpokenChunk]:
+        self, text: str, voice: Voice, options: HowToSpeak, should_stop: Callable[[], bool]
+    ) -> Generator[np.ndarray, None, None]:
         from timbre_app.reading.narrator import controls_of
 
         lexicon = self._dictionary.usable()
@@ -87,11 +90,7 @@ class StudioSpeech:
             for chunk in chunks:
                 if should_stop():
                     return
-                words = chunk.timing.words
-                yield SpokenChunk(
-                    chunk.pcm,
-                    tuple(SpokenWord(w.char_start, w.char_end, w.start_s, w.end_s) for w in words),
-                )
+                yield chunk.pcm
 
     def save(
         self,
@@ -102,9 +101,9 @@ class StudioSpeech:
         saving: Saving,
         should_stop: Callable[[], bool],
     ) -> float:
-        """Speak into a file; returns the length in seconds."""
+        """Speak into a file; `voice` is a name or an id. Returns the length in seconds."""
+        from timbre_app.output.speaking import speak_to_file
         from timbre_app.reading.narrator import controls_of
-        from timbre_app.speaking import speak_to_file
 
         spoken = speak_to_file(
             path,
@@ -119,27 +118,27 @@ class StudioSpeech:
 
 
 class _KnownVoices:
-    """The voice used last, as long as no voice file changes: to read them all takes longer than to speak."""
+    """Remembers the voice used last until a voice file changes: reading all files takes longer than speaking."""
 
     def __init__(self) -> None:
-        self._known: tuple[str, object, Voice] | None = None
+        self._latest: tuple[str, object, Voice] | None = None
 
     def find(self, voice_id: str) -> Voice:
-        """As `timbre_app.speaking.find_voice`; may be called from several threads."""
+        """Find a voice as `timbre_app.output.speaking.find_voice` does; may be called from several threads."""
         from timbre import paths
-        from timbre_app.speaking import find_voice
+        from timbre_app.output.speaking import find_voice
 
         stamp = _stamp(paths.voices_dir())
-        known = self._known
-        if known is None or known[:2] != (voice_id, stamp):
-            known = (voice_id, stamp, find_voice(voice_id))
-            self._known = known
-        return known[2]
+        latest = self._latest
+        if latest is None or latest[:2] != (voice_id, stamp):
+            latest = (voice_id, stamp, find_voice(voice_id))
+            self._latest = latest
+        return latest[2]
 
 
 def _stamp(folder: Path) -> object:
     try:
         with os.scandir(folder) as files:
-            return sorted((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in files)
+            return sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
     except OSError:
         return None

@@ -7,37 +7,39 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timbre.messages import Message
+from timbre_app.studio.items import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
 from timbre_app.studio.language import name_order
-from timbre_app.studio.ports import CloneOrder
-from timbre_app.studio.ports.voices import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
 
 if TYPE_CHECKING:
     import numpy as np
 
     from timbre.voice import Voice
-    from timbre_app.library import BrokenVoice, VoiceLibrary
-    from timbre_app.voice_notes import VoiceNotes
+    from timbre_app.voices.library import BrokenVoice, VoiceLibrary
+    from timbre_app.voices.notes import VoiceNotes
+    from timbre_app.voices.order import CloneOrder
 
 BROKEN = "file:"
-"""Begins the id of a file among the voices that cannot be read; its name follows."""
+"""Begins the id of a voice file that cannot be read; the name of the file follows."""
+LIKENESS = {"good": Message.of("Good"), "fair": Message.of("Fair"), "poor": Message.of("Poor")}
 
 
 class StudioVoices:
-    """The library on disk."""
+    """The library on disk; the error of a call is one sentence for the person."""
 
     def __init__(self) -> None:
-        from timbre_app.library import VoiceLibrary
+        from timbre_app.voices.library import VoiceLibrary
 
         self._library: VoiceLibrary = VoiceLibrary()
 
     @property
     def folder(self) -> Path:
-        """Where the voices lie."""
+        """Folder of the voices, to be watched for changes by other programs."""
         return self._library.folder
 
     def list(self) -> list[VoiceItem]:
-        """All voices, by name, those that cannot speak any more among them; then the files that cannot be read."""
-        from timbre_app.outdated import is_outdated, own_base_id
+        """All voices by name, including those that cannot speak any more; then the files that cannot be read."""
+        from timbre_app.voices.outdated import is_outdated, own_base_id
 
         library, base_id = self._library, own_base_id()
         library.deleted.purge()
@@ -51,7 +53,7 @@ class StudioVoices:
         return voices + [_broken_item(broken) for broken in library.broken()]
 
     def detail(self, voice_id: str) -> VoiceDetail:
-        """The report and the takes."""
+        """Report and takes of a voice."""
         if voice_id.startswith(BROKEN):
             return VoiceDetail()
         voice = self._find(voice_id)
@@ -59,7 +61,7 @@ class StudioVoices:
         return VoiceDetail(voice_report(voice), _takes(folder) if folder else (), folder)
 
     def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
-        """A take to play: (n,) int16 and its rate in Hz."""
+        """Sound of a take: (n,) int16, and its rate in Hz."""
         import soundfile
 
         from timbre.voice import VoiceError
@@ -67,7 +69,9 @@ class StudioVoices:
         try:
             samples, sample_rate = soundfile.read(path, dtype="int16", always_2d=True)
         except (OSError, RuntimeError) as error:
-            raise VoiceError(f"The take {path.name} cannot be played: it is missing or broken.") from error
+            raise VoiceError(
+                "The take {file} cannot be played: it is missing or broken.", file=path.name
+            ) from error
         return samples[:, 0], int(sample_rate)
 
     def has(self, name: str) -> bool:
@@ -81,11 +85,11 @@ class StudioVoices:
 
     def set_notes(self, voice_id: str, tags: Sequence[str], notes: str) -> None:
         """Keep tags and notes."""
-        from timbre_app.voice_notes import MAX_NOTES_LENGTH, clean_tags
+        from timbre_app.voices.notes import MAX_NOTES_LENGTH, clean_tags
 
-        kept = self._library.notes.read(voice_id)
-        changed = dataclasses.replace(kept, tags=clean_tags(tags), notes=notes[:MAX_NOTES_LENGTH])
-        self._library.notes.write(voice_id, changed)
+        old_notes = self._library.notes.read(voice_id)
+        new_notes = dataclasses.replace(old_notes, tags=clean_tags(tags), notes=notes[:MAX_NOTES_LENGTH])
+        self._library.notes.write(voice_id, new_notes)
 
     def duplicate(self, voice_id: str) -> VoiceItem:
         """Copy a voice under a name with a number."""
@@ -94,48 +98,42 @@ class StudioVoices:
         return voice_item(copy, self._library.notes.read(copy.id))
 
     def delete(self, voice_id: str) -> str:
-        """Put a voice away; returns the key that brings it back."""
+        """Delete a voice; returns the key that brings it back."""
         if voice_id.startswith(BROKEN):
             return self._library.put_away_file(voice_id.removeprefix(BROKEN))
         self._find(voice_id)
         return self._library.put_away(voice_id)
 
     def deleted(self) -> list[DeletedItem]:
-        """Voices that can be brought back."""
-        return [DeletedItem(one.key, one.name, one.deleted_s) for one in self._library.deleted.list()]
+        """Voices that can be brought back, the latest first."""
+        return [DeletedItem(voice.key, voice.name, voice.deleted_s) for voice in self._library.deleted.list()]
 
     def bring_back(self, key: str, instead_of: str = "") -> VoiceItem | None:
-        """Undo `delete`, or a clone that took a voice's place."""
+        """Undo `delete`, or undo a clone that replaced a voice; `instead_of` is the id of that clone.
+
+        Returns None if the file cannot be read as a voice.
+        """
         voice = self._library.bring_back(key, instead_of)
         return voice_item(voice, self._library.notes.read(voice.id)) if voice else None
 
     def order_again(self, voice_id: str) -> CloneOrder:
-        """What makes a voice again: its name, language and consent, and the takes that were kept with it."""
+        """Order to make a voice again: its name, language and consent, and the takes that were kept with it."""
         from timbre.voice import VoiceError
-        from timbre_app.outdated import WITHOUT_TAKES, kept_takes
+        from timbre_app.voices.outdated import WITHOUT_TAKES, order_again
 
         voice = self._find(voice_id)
-        takes = kept_takes(self._library.notes.read(voice.id))
-        if takes is None:
+        order = order_again(voice, self._library.notes.read(voice.id))
+        if order is None:
             raise VoiceError(WITHOUT_TAKES)
-        return CloneOrder(
-            takes.folder,
-            voice.name,
-            voice.language,
-            voice.provenance_text("person"),
-            voice.provenance_text("consent"),
-            takes.left_out,
-            takes.kept,
-            again=voice.id,
-        )
+        return order
 
     def export(self, voice_id: str, path: Path) -> None:
-        """Copy a voice to a file; the dialog has asked about an existing one."""
+        """Copy a voice with its tags and notes to a file; the dialog has asked about an existing one."""
         self._find(voice_id)
         self._library.export(voice_id, path, replace=True)
 
     def import_file(self, path: Path) -> VoiceItem:
-        """Take in a voice file; a name that is taken gets a number behind it."""
+        """Import a voice file; a name that exists already gets a number behind it."""
         from timbre.voice import Voice
 
         name = self._library.free_name(Voice.load(path).name)
@@ -153,12 +151,24 @@ class StudioVoices:
 
 def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
     """A voice as the list shows it."""
-    likeness, advice = (str(voice.report.get(key) or "") for key in ("verdict", "advice"))
-    verdict = f"{likeness.capitalize()} likeness. {advice}" if likeness else advice
     tags, text = (notes.tags, notes.notes) if notes else ((), "")
     return VoiceItem(
-        voice.id, voice.name, voice.created, voice.language, verdict.strip(), tags=tags, notes=text
+        voice.id,
+        voice.name,
+        voice.created,
+        voice.language,
+        _verdict(voice),
+        tags=tags,
+        notes=text,
+        pauses=voice.delivery.pauses,
     )
+
+
+def _verdict(voice: Voice) -> Message | None:
+    likeness, advice = (str(voice.report.get(key) or "") for key in ("verdict", "advice"))
+    if likeness not in LIKENESS:
+        return Message(advice) if advice else None
+    return Message.of("{likeness} likeness. {advice}", likeness=LIKENESS[likeness], advice=Message(advice))
 
 
 def voice_report(voice: Voice) -> VoiceReport:
@@ -166,23 +176,24 @@ def voice_report(voice: Voice) -> VoiceReport:
     return VoiceReport(
         similarity=_number(voice.report, "similarity"),
         nearest_similarity=_number(voice.report, "nearest_similarity"),
-        error_rate=_number(voice.report, "character_error_rate"),
         take_count=None if (takes := _number(voice.provenance, "takes")) is None else round(takes),
         speech_s=_number(voice.provenance, "speech_s"),
         seconds=_number(voice.report, "seconds"),
         consent=voice.provenance_text("consent"),
+        start=voice.provenance_text("start"),
+        nearest_speaker=voice.provenance_text("nearest_speaker"),
     )
 
 
 def takes_folder(voice: Voice, notes: VoiceNotes) -> Path | None:
-    """Where the takes of a voice are: the folder that was noted, else recordings under the voice's name."""
+    """Find the takes of a voice: the folder in its notes, otherwise recordings under the voice's name."""
     from timbre import paths
-    from timbre_app.outdated import kept_takes
-    from timbre_app.recordings import METADATA_FILE, RecordingError, RecordingSession, list_sessions
+    from timbre_app.takes.recordings import METADATA_FILE, RecordingError, RecordingSession, list_sessions
+    from timbre_app.voices.outdated import kept_takes
 
-    kept = kept_takes(notes)
-    if kept is not None:
-        return kept.folder
+    noted_takes = kept_takes(notes)
+    if noted_takes is not None:
+        return noted_takes.folder
     for folder in list_sessions(paths.takes_dir()):
         try:
             session = RecordingSession.read(folder)
@@ -202,18 +213,18 @@ def _takes(folder: Path) -> tuple[TakeItem, ...]:
         files = read_takes_folder(folder)
     except TakesError:
         return ()
-    found: list[TakeItem] = []
+    items: list[TakeItem] = []
     for file in files:
         try:
             duration_s = float(soundfile.info(file.path).duration)
         except (OSError, RuntimeError):
             duration_s = 0.0
-        found.append(TakeItem(file.path, file.text, duration_s))
-    return tuple(found)
+        items.append(TakeItem(file.path, file.text, duration_s))
+    return tuple(items)
 
 
 def _outdated(item: VoiceItem, notes: VoiceNotes) -> VoiceItem:
-    from timbre_app.outdated import WITH_TAKES, WITHOUT_TAKES, kept_takes
+    from timbre_app.voices.outdated import WITH_TAKES, WITHOUT_TAKES, kept_takes
 
     has_takes = kept_takes(notes) is not None
     problem = WITH_TAKES if has_takes else WITHOUT_TAKES
@@ -221,8 +232,11 @@ def _outdated(item: VoiceItem, notes: VoiceNotes) -> VoiceItem:
 
 
 def _broken_item(broken: BrokenVoice) -> VoiceItem:
-    reason = broken.reason.replace(str(broken.path), broken.path.name)
-    return VoiceItem(f"{BROKEN}{broken.path.name}", broken.path.stem, problem=reason)
+    name = broken.path.name
+    arguments = {
+        key: name if value == str(broken.path) else value for key, value in broken.reason.arguments.items()
+    }
+    return VoiceItem(f"{BROKEN}{name}", broken.path.stem, problem=Message(broken.reason.template, arguments))
 
 
 def _number(fields: Mapping[str, Any], key: str) -> float | None:

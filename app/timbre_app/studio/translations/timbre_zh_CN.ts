@@ -98,6 +98,14 @@
    <translation>回到句子；声音会继续制作</translation>
   </message>
   <message>
+   <source>Check the takes</source>
+   <translation>检查录音</translation>
+  </message>
+  <message>
+   <source>Level, noise, clipping and missed words of each take</source>
+   <translation>每条录音的音量、噪声、削波和漏读的词</translation>
+  </message>
+  <message>
    <source>Try again</source>
    <translation>再试一次</translation>
   </message>
@@ -126,10 +134,6 @@
    <translation>正在制作声音 {0}</translation>
   </message>
   <message>
-   <source>Sending the takes to the speech server.</source>
-   <translation>正在把录音发送给语音服务器。</translation>
-  </message>
-  <message>
    <source>The voice after {0} steps can be heard.</source>
    <translation>可以试听第 {0} 步后的声音。</translation>
   </message>
@@ -154,6 +158,10 @@
    <translation>正在开始</translation>
   </message>
   <message>
+   <source>The speech server has started again: going on where the clone was</source>
+   <translation>语音服务器已重新启动：从中断处继续制作</translation>
+  </message>
+  <message>
    <source>Reading the takes</source>
    <translation>正在读取录音</translation>
   </message>
@@ -162,8 +170,8 @@
    <translation>正在测量录音</translation>
   </message>
   <message>
-   <source>Looking for the nearest speaker</source>
-   <translation>正在寻找最接近的说话人</translation>
+   <source>Looking for where the voice starts</source>
+   <translation>正在确定声音的起点</translation>
   </message>
   <message>
    <source>Learning the voice</source>
@@ -192,6 +200,21 @@
   <message>
    <source>Time left</source>
    <translation>剩余时间</translation>
+  </message>
+ </context>
+ <context>
+  <name>CloneRoute</name>
+  <message>
+   <source>{0} is still being made: make this voice when it is ready.</source>
+   <translation>{0} 仍在制作中：请等它完成后再制作这个声音。</translation>
+  </message>
+  <message>
+   <source>Another voice is being made: make this one again when it has ended.</source>
+   <translation>正在制作另一个声音：等它结束后再重新制作这个。</translation>
+  </message>
+  <message>
+   <source>Cancelled; the takes are kept.</source>
+   <translation>已取消；录音会保留。</translation>
   </message>
  </context>
  <context>
@@ -903,18 +926,6 @@
    <source>The recordings were taken over. Now read the consent below, or drop a recording of it on this page.</source>
    <translation>录音已接收。现在请朗读下面的同意声明，或把它的录音拖到此页面上。</translation>
   </message>
-  <message>
-   <source>{0} is still being made: make this voice when it is ready.</source>
-   <translation>{0} 仍在制作中：请等它完成后再制作这个声音。</translation>
-  </message>
-  <message>
-   <source>Another voice is being made: make this one again when it has ended.</source>
-   <translation>正在制作另一个声音：等它结束后再重新制作这个。</translation>
-  </message>
-  <message>
-   <source>Cancelled; the takes are kept.</source>
-   <translation>已取消；录音会保留。</translation>
-  </message>
  </context>
  <context>
   <name>MessageBar</name>
@@ -929,6 +940,1129 @@
   <message>
    <source>Do it</source>
    <translation>执行</translation>
+  </message>
+ </context>
+ <context>
+  <name>Messages</name>
+  <message>
+   <source>There is no folder {folder}.</source>
+   <translation>没有文件夹 {folder}。</translation>
+  </message>
+  <message>
+   <source>{folder} holds no takes: put {metadata} and {sounds}/ there, or recordings with .txt files.</source>
+   <translation>{folder} 中没有录音：请在其中放入 {metadata} 和 {sounds}/，或带有 .txt 文件的录音。</translation>
+  </message>
+  <message>
+   <source>Two takes have the id {id!r}: give each its own.</source>
+   <translation>两条录音的编号都是 {id!r}：请为它们分别编号。</translation>
+  </message>
+  <message>
+   <source>The archive of takes has no {metadata}.</source>
+   <translation>录音包中没有 {metadata}。</translation>
+  </message>
+  <message>
+   <source>The archive of takes is broken: send it again.</source>
+   <translation>录音包已损坏：请重新发送。</translation>
+  </message>
+  <message>
+   <source>{file} is not UTF-8 text: save it as UTF-8.</source>
+   <translation>{file} 不是 UTF-8 文本：请保存为 UTF-8。</translation>
+  </message>
+  <message>
+   <source>Line {number} of {metadata} is not `id|text`: {text!r}.</source>
+   <translation>{metadata} 的第 {number} 行不是 `编号|文本`：{text!r}。</translation>
+  </message>
+  <message>
+   <source>Line {number} of {metadata} has an id that cannot name a file: {id!r}.</source>
+   <translation>{metadata} 的第 {number} 行的编号不能作为文件名：{id!r}。</translation>
+  </message>
+  <message>
+   <source>{sounds}/{id}.wav is missing, which line {number} of {metadata} names.</source>
+   <translation>缺少 {sounds}/{id}.wav，{metadata} 的第 {number} 行提到了它。</translation>
+  </message>
+  <message>
+   <source>{sound} has no {text} beside it with the words that are read.</source>
+   <translation>{sound} 旁边没有写着朗读内容的 {text}。</translation>
+  </message>
+  <message>
+   <source>{text} is empty: write the words that are read in {sound}.</source>
+   <translation>{text} 是空的：请把朗读的内容写入 {sound}。</translation>
+  </message>
+  <message>
+   <source>Rename {sound}: its name has characters that other systems refuse.</source>
+   <translation>请重命名 {sound}：它的名称含有其他系统不接受的字符。</translation>
+  </message>
+  <message>
+   <source>The archive of takes is too large.</source>
+   <translation>录音包太大。</translation>
+  </message>
+  <message>
+   <source>The archive of takes holds something that is no take: {name!r}.</source>
+   <translation>录音包中有不是录音的内容：{name!r}。</translation>
+  </message>
+  <message>
+   <source>there is no file {source}</source>
+   <translation>没有文件 {source}</translation>
+  </message>
+  <message>
+   <source>{name} holds no sound: record it again</source>
+   <translation>{name} 中没有声音：请重新录制</translation>
+  </message>
+  <message>
+   <source>{name} is damaged: record it again</source>
+   <translation>{name} 已损坏：请重新录制</translation>
+  </message>
+  <message>
+   <source>cannot write {file}: choose a name that ends in .wav, .flac, .ogg or .mp3</source>
+   <translation>无法写入 {file}：请选择以 .wav、.flac、.ogg 或 .mp3 结尾的名称</translation>
+  </message>
+  <message>
+   <source>{name} is not a sound file that can be read: record it again or convert it to WAV</source>
+   <translation>{name} 不是可读取的声音文件：请重新录制，或转换为 WAV</translation>
+  </message>
+  <message>
+   <source>no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder</source>
+   <translation>{folder} 中没有基础模型：请运行 `timbre doctor`，或把 TIMBRE_BASE 设为它所在的文件夹</translation>
+  </message>
+  <message>
+   <source>the base model in {folder} was trained with another symbol table</source>
+   <translation>{folder} 中的基础模型是用另一份符号表训练的</translation>
+  </message>
+  <message>
+   <source>the base model in {folder} was trained with other mel numbers</source>
+   <translation>{folder} 中的基础模型是用另一组梅尔参数训练的</translation>
+  </message>
+  <message>
+   <source>the base model lacks {name}: reinstall Timbre</source>
+   <translation>基础模型缺少 {name}：请重新安装 Timbre</translation>
+  </message>
+  <message>
+   <source>the base model has no speaker {name!r}</source>
+   <translation>基础模型中没有说话人 {name!r}</translation>
+  </message>
+  <message>
+   <source>To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): install it, or set TIMBRE_ENGINE=cudagraph.</source>
+   <translation>Timbre 编译网络需要 C 编译器（`sudo apt-get install gcc python3-dev`）：请安装它，或设置 TIMBRE_ENGINE=cudagraph。</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX knows cards of compute capability {known}, not {capability}: set TIMBRE_ENGINE=cudagraph.</source>
+   <translation>TensorRT for RTX 支持计算能力为 {known} 的显卡，不支持 {capability}：请设置 TIMBRE_ENGINE=cudagraph。</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX does not understand {network}: {reason}</source>
+   <translation>TensorRT for RTX 无法识别 {network}：{reason}</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX could not build {network} for {capability}.</source>
+   <translation>TensorRT for RTX 无法为 {capability} 构建 {network}。</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX is not installed; run `pip install 'timbre[rtx]'`.</source>
+   <translation>没有安装 TensorRT for RTX；请运行 `pip install 'timbre[rtx]'`。</translation>
+  </message>
+  <message>
+   <source>This card refuses its engine: set TIMBRE_ENGINE=cudagraph.</source>
+   <translation>这块显卡拒绝了为它构建的引擎：请设置 TIMBRE_ENGINE=cudagraph。</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX needs an NVIDIA card: set TIMBRE_ENGINE=onnx.</source>
+   <translation>TensorRT for RTX 需要 NVIDIA 显卡：请设置 TIMBRE_ENGINE=onnx。</translation>
+  </message>
+  <message>
+   <source>TIMBRE_ENGINE=compiled wants a GPU that torch can use; set it to auto, or leave it out.</source>
+   <translation>TIMBRE_ENGINE=compiled 需要 torch 能使用的 GPU；请设为 auto，或不设置。</translation>
+  </message>
+  <message>
+   <source>{count} samples are too few for a mel</source>
+   <translation>{count} 个采样太少，无法计算频谱</translation>
+  </message>
+  <message>
+   <source>The speech server is busy with {streams} requests; try again in a moment.</source>
+   <translation>语音服务器正忙于 {streams} 个请求；请稍后再试。</translation>
+  </message>
+  <message>
+   <source>The text has {size:,} characters and a request may have {limit:,}: send it in passages.</source>
+   <translation>文本有 {size:,} 个字符，而一个请求最多 {limit:,} 个：请分段发送。</translation>
+  </message>
+  <message>
+   <source>The server does not have this voice yet; send its file.</source>
+   <translation>服务器还没有这个声音；请发送它的文件。</translation>
+  </message>
+  <message>
+   <source>The vocoder is busy with {streams} streams; try again in a moment.</source>
+   <translation>声码器正忙于 {streams} 路语音；请稍后再试。</translation>
+  </message>
+  <message>
+   <source>pace {pace:g} is out of range: choose 0.4 to 2.5</source>
+   <translation>语速 {pace:g} 超出范围：请选择 0.4 到 2.5</translation>
+  </message>
+  <message>
+   <source>pitch {pitch:g} is out of range: choose -12 to 12 semitones</source>
+   <translation>音高 {pitch:g} 超出范围：请选择 -12 到 12 个半音</translation>
+  </message>
+  <message>
+   <source>energy {energy:g} is out of range: choose -12 to 12 dB</source>
+   <translation>力度 {energy:g} 超出范围：请选择 -12 到 12 dB</translation>
+  </message>
+  <message>
+   <source>the voice {name!r} was made for another base model: clone it again from its takes</source>
+   <translation>声音 {name!r} 是为另一个基础模型制作的：请用它的录音重新克隆</translation>
+  </message>
+  <message>
+   <source>pitch</source>
+   <translation>音高</translation>
+  </message>
+  <message>
+   <source>length</source>
+   <translation>时长</translation>
+  </message>
+  <message>
+   <source>the {what} of a phoneme is out of range: choose {low:g} to {high:g}</source>
+   <translation>音素的{what}超出范围：请选择 {low:g} 到 {high:g}</translation>
+  </message>
+  <message>
+   <source>{changes} changes of pitch and timing do not fit {phonemes} phonemes: reset the sentence</source>
+   <translation>{changes} 处音高和时长的更改与 {phonemes} 个音素不符：请复位句子</translation>
+  </message>
+  <message>
+   <source>Nothing was heard: check that the right microphone is chosen and not muted.</source>
+   <translation>什么也没听到：请检查是否选对了麦克风、是否静音。</translation>
+  </message>
+  <message>
+   <source>This was recorded at {rate} Hz, which sounds dull: use 22,050 Hz or more.</source>
+   <translation>这是以 {rate} Hz 录制的，听起来发闷：请使用 22,050 Hz 或更高。</translation>
+  </message>
+  <message>
+   <source>The beginning seems to be cut off: wait a moment before you speak.</source>
+   <translation>开头似乎被截断了：开口前请稍等片刻。</translation>
+  </message>
+  <message>
+   <source>This is longer than {seconds:.0f} s: read one sentence a take.</source>
+   <translation>这超过了 {seconds:.0f} 秒：每条录音只读一句。</translation>
+  </message>
+  <message>
+   <source>This is too short for its sentence: read all of it, a little more slowly.</source>
+   <translation>对这个句子来说太短：请完整地、稍慢一些朗读。</translation>
+  </message>
+  <message>
+   <source>The take holds no sound: record it again.</source>
+   <translation>录音中没有声音：请重新录制。</translation>
+  </message>
+  <message>
+   <source>Heard beside the sentence: {words}. Read it as it stands.</source>
+   <translation>句子之外还听到了：{words}。请按原文朗读。</translation>
+  </message>
+  <message>
+   <source>This is too quiet to use: come closer to the microphone or turn it up.</source>
+   <translation>太轻，无法使用：请靠近麦克风或调高音量。</translation>
+  </message>
+  <message>
+   <source>This is far too loud and distorted: turn the microphone down.</source>
+   <translation>太响且失真：请把麦克风调低。</translation>
+  </message>
+  <message>
+   <source>The voice does not stand out from the noise: find a quieter place.</source>
+   <translation>说话声被噪声盖住：请找一个更安静的地方。</translation>
+  </message>
+  <message>
+   <source>The room echoes: come closer to the microphone, or go where carpets and curtains are.</source>
+   <translation>房间有回声：请靠近麦克风，或换到有地毯和窗帘的地方。</translation>
+  </message>
+  <message>
+   <source>The end seems to be cut off: wait a moment before you stop.</source>
+   <translation>结尾似乎被截断了：停止前请稍等片刻。</translation>
+  </message>
+  <message>
+   <source>This is too short to use: read the whole sentence.</source>
+   <translation>太短，无法使用：请朗读整个句子。</translation>
+  </message>
+  <message>
+   <source>This does not sound like the sentence: read it as it stands.</source>
+   <translation>听起来不像这个句子：请按原文朗读。</translation>
+  </message>
+  <message>
+   <source>Not heard: {words}. Read the sentence once more.</source>
+   <translation>没有听到：{words}。请再读一遍这个句子。</translation>
+  </message>
+  <message>
+   <source>This is quiet: come closer to the microphone or turn it up.</source>
+   <translation>偏轻：请靠近麦克风或调高音量。</translation>
+  </message>
+  <message>
+   <source>Loud moments are distorted: turn the microphone down a little.</source>
+   <translation>响的地方失真：请把麦克风略微调低。</translation>
+  </message>
+  <message>
+   <source>There is much noise: find a quieter place or come closer.</source>
+   <translation>噪声很大：请找一个更安静的地方或靠近一些。</translation>
+  </message>
+  <message>
+   <source>espeak-ng cannot read its data in {folder}: install it again.</source>
+   <translation>espeak-ng 无法读取 {folder} 中的数据：请重新安装。</translation>
+  </message>
+  <message>
+   <source>espeak-ng cannot speak {language!r}: choose one of its languages, such as en-us, de, fr-fr or cmn.</source>
+   <translation>espeak-ng 不会说 {language!r}：请选择它的一种语言，例如 en-us、de、fr-fr 或 cmn。</translation>
+  </message>
+  <message>
+   <source>espeak-ng cannot be loaded: {reason}.</source>
+   <translation>espeak-ng 无法加载：{reason}。</translation>
+  </message>
+  <message>
+   <source>espeak-ng's voice for {language!r} cannot be loaded: install it again.</source>
+   <translation>espeak-ng 的 {language!r} 语音无法加载：请重新安装。</translation>
+  </message>
+  <message>
+   <source>There is nothing to speak in this text: it has no words or numbers.</source>
+   <translation>这段文本中没有可朗读的内容：既没有词也没有数字。</translation>
+  </message>
+  <message>
+   <source>There is nothing to speak: the text is empty.</source>
+   <translation>没有可朗读的内容：文本是空的。</translation>
+  </message>
+  <message>
+   <source>The lexicon {path} cannot be read: {reason}.</source>
+   <translation>词典 {path} 无法读取：{reason}。</translation>
+  </message>
+  <message>
+   <source>Line {number} of the lexicon {path} is not a word, a tab and its IPA.</source>
+   <translation>词典 {path} 的第 {number} 行不是“词、制表符、音标”。</translation>
+  </message>
+  <message>
+   <source>The lexicon entry for {word!r} has no pronunciation that can be spoken.</source>
+   <translation>词典中 {word!r} 的发音无法朗读。</translation>
+  </message>
+  <message>
+   <source>A voice needs a name.</source>
+   <translation>声音需要一个名称。</translation>
+  </message>
+  <message>
+   <source>The name of a voice may have at most {limit} characters.</source>
+   <translation>声音的名称最多 {limit} 个字符。</translation>
+  </message>
+  <message>
+   <source>The name {name!r} cannot be used: leave out slashes, and dots at its beginning.</source>
+   <translation>名称 {name!r} 不能使用：请去掉斜杠和开头的点。</translation>
+  </message>
+  <message>
+   <source>The name {name!r} cannot be used: it has characters that cannot be shown.</source>
+   <translation>名称 {name!r} 不能使用：它含有无法显示的字符。</translation>
+  </message>
+  <message>
+   <source>{source} is no voice: it is larger than {limit:,} bytes.</source>
+   <translation>{source} 不是声音文件：它大于 {limit:,} 字节。</translation>
+  </message>
+  <message>
+   <source>{source} is no voice, or only a part of one.</source>
+   <translation>{source} 不是声音文件，或只是其中的一部分。</translation>
+  </message>
+  <message>
+   <source>{source} was made by a newer version of Timbre: update Timbre to use it.</source>
+   <translation>{source} 由更新版本的 Timbre 制作：请更新 Timbre 后使用。</translation>
+  </message>
+  <message>
+   <source>{source} was made by another version of Timbre (format {version!r}, this one reads {known}).</source>
+   <translation>{source} 由另一个版本的 Timbre 制作（格式 {version!r}，本版本读取 {known}）。</translation>
+  </message>
+  <message>
+   <source>It does not hold the tensors of a voice.</source>
+   <translation>它不包含声音所需的数据。</translation>
+  </message>
+  <message>
+   <source>Its tensors do not fit together.</source>
+   <translation>它的数据彼此不符。</translation>
+  </message>
+  <message>
+   <source>The voice's pitch statistics are not numbers.</source>
+   <translation>声音的音高统计不是数字。</translation>
+  </message>
+  <message>
+   <source>The voice takes {size:,} bytes; a voice may have at most {limit:,}.</source>
+   <translation>声音占用 {size:,} 字节；最多允许 {limit:,}。</translation>
+  </message>
+  <message>
+   <source>{source} is no voice of Timbre.</source>
+   <translation>{source} 不是 Timbre 的声音。</translation>
+  </message>
+  <message>
+   <source>Its tensor {name} has the wrong shape or type.</source>
+   <translation>它的数据 {name} 的形状或类型不对。</translation>
+  </message>
+  <message>
+   <source>Its tensor {name} has values that are not numbers.</source>
+   <translation>它的数据 {name} 含有不是数字的值。</translation>
+  </message>
+  <message>
+   <source>The voice's delivery is out of range.</source>
+   <translation>该声音的语调和节奏数据超出范围。</translation>
+  </message>
+  <message>
+   <source>{source} is a broken voice: its numbers cannot be read.</source>
+   <translation>{source} 是损坏的声音：其中的数字无法读取。</translation>
+  </message>
+  <message>
+   <source>{source} is a broken voice: {reason}</source>
+   <translation>{source} 是损坏的声音：{reason}</translation>
+  </message>
+  <message>
+   <source>{source} is a broken voice: its description is incomplete.</source>
+   <translation>{source} 是损坏的声音：它的说明不完整。</translation>
+  </message>
+  <message>
+   <source>The voice could not be written to {path}: {reason}.</source>
+   <translation>声音无法写入 {path}：{reason}。</translation>
+  </message>
+  <message>
+   <source>The voice {path} cannot be read: {reason}.</source>
+   <translation>声音 {path} 无法读取：{reason}。</translation>
+  </message>
+  <message>
+   <source>The takes that {name!r} was made of cannot be found: name their folder, with --name {option} --replace.</source>
+   <translation>找不到制作 {name!r} 所用的录音：请指明它们的文件夹，并加上 --name {option} --replace。</translation>
+  </message>
+  <message>
+   <source>A voice needs the consent of the person whose voice it is: give --consent FILE, a recording of “{statement}”, or --i-have-permission if that person has agreed.</source>
+   <translation>制作声音需要声音主人的同意：请用 --consent FILE 给出一段读“{statement}”的录音；如果此人已经同意，请用 --i-have-permission。</translation>
+  </message>
+  <message>
+   <source>TIMBRE_SERVER_URL names another server ({url}): unset it to start one here.</source>
+   <translation>TIMBRE_SERVER_URL 指定了另一台服务器（{url}）：要在这里启动服务器，请取消该设置。</translation>
+  </message>
+  <message>
+   <source>A speech server that was started with other options runs already: end it with `timbre serve --stop`.</source>
+   <translation>已有一个以其他选项启动的语音服务器在运行：请用 `timbre serve --stop` 结束它。</translation>
+  </message>
+  <message>
+   <source>The server has ended; its log is in the folder that `timbre doctor` names.</source>
+   <translation>服务器已结束；它的日志在 `timbre doctor` 所指的文件夹中。</translation>
+  </message>
+  <message>
+   <source>--http-port is gone: programs speak gRPC (--grpc-port), Prometheus uses --metrics-port.</source>
+   <translation>--http-port 已取消：程序使用 gRPC（--grpc-port），Prometheus 使用 --metrics-port。</translation>
+  </message>
+  <message>
+   <source>Keys and certificates are for programs that come over a port: give --grpc-port or --host.</source>
+   <translation>密钥和证书用于通过端口连接的程序：请给出 --grpc-port 或 --host。</translation>
+  </message>
+  <message>
+   <source>No voice named {name!r} was put away.</source>
+   <translation>没有收起过名为 {name!r} 的声音。</translation>
+  </message>
+  <message>
+   <source>The takes that {name!r} was made of cannot be found on this machine.</source>
+   <translation>在这台电脑上找不到制作 {name!r} 时所用的录音。</translation>
+  </message>
+  <message>
+   <source>The clone made no progress for {seconds:.0f} s.</source>
+   <translation>制作声音已有 {seconds:.0f} 秒没有进展。</translation>
+  </message>
+  <message>
+   <source>The speech server does not answer; it may just be starting again.</source>
+   <translation>语音服务器没有响应；它可能正在重新启动。</translation>
+  </message>
+  <message>
+   <source>The speech server failed: {reason}</source>
+   <translation>语音服务器出错：{reason}</translation>
+  </message>
+  <message>
+   <source>The speech server sent nothing.</source>
+   <translation>语音服务器没有发来任何内容。</translation>
+  </message>
+  <message>
+   <source>The speech server was silent for {seconds:.0f} s.</source>
+   <translation>语音服务器沉默了 {seconds:.0f} 秒。</translation>
+  </message>
+  <message>
+   <source>There is nothing to speak in this text.</source>
+   <translation>这段文本中没有可朗读的内容。</translation>
+  </message>
+  <message>
+   <source>Voice files can be opened by double click on Linux only; use Import here.</source>
+   <translation>只有在 Linux 上才能双击打开声音文件；请在这里使用“导入”。</translation>
+  </message>
+  <message>
+   <source>The desktop's folder cannot be written: {reason}.</source>
+   <translation>无法写入桌面的文件夹：{reason}。</translation>
+  </message>
+  <message>
+   <source>Nothing can listen on {address}: {reason}</source>
+   <translation>无法在 {address} 上监听：{reason}</translation>
+  </message>
+  <message>
+   <source>Too many streams are open at the speech server; try again.</source>
+   <translation>语音服务器上打开的连接太多；请再试一次。</translation>
+  </message>
+  <message>
+   <source>{path} has no key; `timbre serve` makes one when no file is given.</source>
+   <translation>{path} 中没有密钥；不指定文件时 `timbre serve` 会生成一个。</translation>
+  </message>
+  <message>
+   <source>The key {name!r} in {path} can be guessed: use at least {least} letters and digits, such as `openssl rand -hex 32` prints.</source>
+   <translation>{path} 中的密钥 {name!r} 可能被猜到：请使用至少 {least} 个字母和数字，例如 `openssl rand -hex 32` 的输出。</translation>
+  </message>
+  <message>
+   <source>The key file {path} is not a file.</source>
+   <translation>密钥文件 {path} 不是文件。</translation>
+  </message>
+  <message>
+   <source>The key file {path} belongs to another user: make it yours (chown).</source>
+   <translation>密钥文件 {path} 属于另一个用户：请把它改为您所有（chown）。</translation>
+  </message>
+  <message>
+   <source>Other users may read or change the key file {path}: run `chmod 600 {path}`.</source>
+   <translation>其他用户可以读取或更改密钥文件 {path}：请运行 `chmod 600 {path}`。</translation>
+  </message>
+  <message>
+   <source>Line {number} of {path} has more than a name and a key.</source>
+   <translation>{path} 的第 {number} 行除名称和密钥外还有其他内容。</translation>
+  </message>
+  <message>
+   <source>Line {number} of {path} has a key that is there already; give each name its own.</source>
+   <translation>{path} 的第 {number} 行的密钥已经有了；请给每个名称各自的密钥。</translation>
+  </message>
+  <message>
+   <source>The key file {path} cannot be written ({reason}).</source>
+   <translation>密钥文件 {path} 无法写入（{reason}）。</translation>
+  </message>
+  <message>
+   <source>The key file {path} cannot be read ({reason}).</source>
+   <translation>密钥文件 {path} 无法读取（{reason}）。</translation>
+  </message>
+  <message>
+   <source>The key file {path} is not a text file.</source>
+   <translation>密钥文件 {path} 不是文本文件。</translation>
+  </message>
+  <message>
+   <source>{host} is not an address of this machine; use 127.0.0.1 or 0.0.0.0.</source>
+   <translation>{host} 不是本机的地址；请使用 127.0.0.1 或 0.0.0.0。</translation>
+  </message>
+  <message>
+   <source>Port {port} may only be used by the system's administrator; choose one above 1023.</source>
+   <translation>端口 {port} 只有系统管理员可以使用；请选择大于 1023 的端口。</translation>
+  </message>
+  <message>
+   <source>Port {port} on {host} is already taken by another program; choose another port.</source>
+   <translation>{host} 上的端口 {port} 已被另一个程序占用；请选择其他端口。</translation>
+  </message>
+  <message>
+   <source>{certificate} and {key} are not a certificate and its key, in PEM and without a password.</source>
+   <translation>{certificate} 和 {key} 不是一份证书及其密钥（PEM 格式，无密码）。</translation>
+  </message>
+  <message>
+   <source>{path} cannot be read ({reason}).</source>
+   <translation>{path} 无法读取（{reason}）。</translation>
+  </message>
+  <message>
+   <source>The speech server's gateway did not start; its log says why.</source>
+   <translation>语音服务器的网关没有启动；它的日志说明原因。</translation>
+  </message>
+  <message>
+   <source>{file} has no texts to speak.</source>
+   <translation>{file} 中没有可朗读的文本。</translation>
+  </message>
+  <message>
+   <source>{file} has no column named “text”: name it in the first line.</source>
+   <translation>{file} 没有名为“text”的列：请在第一行写上列名。</translation>
+  </message>
+  <message>
+   <source>Line {line} of {file} has {cell!r} as its {column}, which is not a number.</source>
+   <translation>{file} 的第 {line} 行把 {cell!r} 作为 {column}，它不是数字。</translation>
+  </message>
+  <message>
+   <source>{path}: {reason}</source>
+   <translation>{path}：{reason}</translation>
+  </message>
+  <message>
+   <source>Cannot write {file}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
+   <translation>无法写入 {file}：请选择以 .wav、.flac、.ogg、.opus 或 .mp3 结尾的名称。</translation>
+  </message>
+  <message>
+   <source>There is no encoding {encoding!r}: choose {known}.</source>
+   <translation>没有编码 {encoding!r}：请选择 {known}。</translation>
+  </message>
+  <message>
+   <source>A {ending} file cannot hold {encoding}: choose another of the two.</source>
+   <translation>{ending} 文件不能包含 {encoding}：请更换其中之一。</translation>
+  </message>
+  <message>
+   <source>The sample rate {rate} is out of range: choose 8000 to 192000 Hz.</source>
+   <translation>采样率 {rate} 超出范围：请选择 8000 到 192000 Hz。</translation>
+  </message>
+  <message>
+   <source>{ending} cannot have {rate} Hz: choose {rates} or {last_rate}.</source>
+   <translation>{ending} 不能使用 {rate} Hz：请选择 {rates} 或 {last_rate}。</translation>
+  </message>
+  <message>
+   <source>The export was stopped.</source>
+   <translation>导出已停止。</translation>
+  </message>
+  <message>
+   <source>Cannot write {file}: choose a name that ends in .srt or .vtt.</source>
+   <translation>无法写入 {file}：请选择以 .srt 或 .vtt 结尾的名称。</translation>
+  </message>
+  <message>
+   <source>“{letter}” is no phonetic letter: write IPA, or fill in “Sounds like”.</source>
+   <translation>“{letter}”不是音标：请写国际音标，或填写“读作”。</translation>
+  </message>
+  <message>
+   <source>This is no pronunciation: there is no vowel or consonant in it.</source>
+   <translation>这不是读音：其中没有元音或辅音。</translation>
+  </message>
+  <message>
+   <source>A pronunciation is for one word: select a single word.</source>
+   <translation>发音针对一个词：请选中单个词。</translation>
+  </message>
+  <message>
+   <source>The speech server at {server} wants a key: set {variable}, or the key in the window's settings, to the one that `timbre serve` printed there.</source>
+   <translation>{server} 处的语音服务器需要密钥：请把 {variable} 或窗口设置中的密钥设为 `timbre serve` 在那里显示的密钥。</translation>
+  </message>
+  <message>
+   <source>There is no speech server at {server}, or it has no models of Timbre.</source>
+   <translation>{server} 处没有语音服务器，或它没有 Timbre 的模型。</translation>
+  </message>
+  <message>
+   <source>{variable} is {url!r}; use host:port, or grpcs://host:port for a server with TLS.</source>
+   <translation>{variable} 的值是 {url!r}；请写成 主机:端口，使用 TLS 的服务器请写成 grpcs://主机:端口。</translation>
+  </message>
+  <message>
+   <source>The speech server at {server} does not know this key: use the one that `timbre serve` printed there.</source>
+   <translation>{server} 处的语音服务器不认识这个密钥：请使用 `timbre serve` 在那里显示的密钥。</translation>
+  </message>
+  <message>
+   <source>There is no speech server at {server}, or its certificate is one that no authority has signed: name that in {variable}.</source>
+   <translation>{server} 处没有语音服务器，或者它的证书没有任何机构签名：请用 {variable} 指明该证书。</translation>
+  </message>
+  <message>
+   <source>The key for the speech server is none: a key has letters and digits, and no space.</source>
+   <translation>语音服务器的密钥无效：密钥由字母和数字组成，没有空格。</translation>
+  </message>
+  <message>
+   <source>{variable} names {path}, which is not a PEM file of certificates.</source>
+   <translation>{variable} 指定的 {path} 不是 PEM 格式的证书文件。</translation>
+  </message>
+  <message>
+   <source>{variable} names {path}, which has no key.</source>
+   <translation>{variable} 指定的 {path} 中没有密钥。</translation>
+  </message>
+  <message>
+   <source>{variable} names {path}, which cannot be read ({reason}).</source>
+   <translation>{variable} 指定的 {path} 无法读取（{reason}）。</translation>
+  </message>
+  <message>
+   <source>{variable} names {path}, which is not a text file.</source>
+   <translation>{variable} 指定的 {path} 不是文本文件。</translation>
+  </message>
+  <message>
+   <source>The speech server's files could not be written to {folder} ({reason}); free some space there or set XDG_CACHE_HOME to another folder.</source>
+   <translation>语音服务器的文件无法写入 {folder}（{reason}）；请在那里腾出空间，或把 XDG_CACHE_HOME 设为另一个文件夹。</translation>
+  </message>
+  <message>
+   <source>The keeper of the speech server takes lines of JSON with a field named do.</source>
+   <translation>语音服务器的看护进程只接受带有 do 字段的 JSON 行。</translation>
+  </message>
+  <message>
+   <source>The keeper of the speech server does not know {wish!r}.</source>
+   <translation>语音服务器的看护进程不认识 {wish!r}。</translation>
+  </message>
+  <message>
+   <source>The speech server's model {model} stopped; try again.</source>
+   <translation>语音服务器的模型 {model} 停止了；请再试一次。</translation>
+  </message>
+  <message>
+   <source>The speech server does not start again; its log says why.</source>
+   <translation>语音服务器没有重新启动；原因见其日志。</translation>
+  </message>
+  <message>
+   <source>The speech server crashed {count} times; see {log}.</source>
+   <translation>语音服务器崩溃了 {count} 次；请查看 {log}。</translation>
+  </message>
+  <message>
+   <source>The speech server did not start in {seconds:.0f} s; see {folder}.</source>
+   <translation>语音服务器在 {seconds:.0f} 秒内没有启动；请查看 {folder}。</translation>
+  </message>
+  <message>
+   <source>The speech server's keeper ended at once; {folder}/keeper.log says why.</source>
+   <translation>语音服务器的看护程序立即结束了；{folder}/keeper.log 说明原因。</translation>
+  </message>
+  <message>
+   <source>The speech server (process {pid}) did not stop; end it by hand.</source>
+   <translation>语音服务器（进程 {pid}）没有停止；请手动结束它。</translation>
+  </message>
+  <message>
+   <source>Another program has been starting the speech server for too long; try again.</source>
+   <translation>另一个程序启动语音服务器的时间过长；请再试一次。</translation>
+  </message>
+  <message>
+   <source>The folder {folder} cannot be used ({reason}).</source>
+   <translation>文件夹 {folder} 不能使用（{reason}）。</translation>
+  </message>
+  <message>
+   <source>Timbre's lock {path} belongs to another user of this machine: remove it, or set TIMBRE_HOME to a folder of your own.</source>
+   <translation>Timbre 的锁文件 {path} 属于这台计算机的另一个用户：请删除它，或将 TIMBRE_HOME 设为您自己的文件夹。</translation>
+  </message>
+  <message>
+   <source>Waiting for another Timbre (process {pid}, {program}) to finish starting the speech server …</source>
+   <translation>正在等待另一个 Timbre（进程 {pid}，{program}）完成语音服务器的启动…</translation>
+  </message>
+  <message>
+   <source>Waiting for another Timbre to finish starting the speech server …</source>
+   <translation>正在等待另一个 Timbre 完成语音服务器的启动…</translation>
+  </message>
+  <message>
+   <source>Another user of this machine (process {pid}) holds Timbre's lock {path}: remove that file and try again.</source>
+   <translation>这台计算机的另一个用户（进程 {pid}）占用着 Timbre 的锁文件 {path}：请删除该文件后再试一次。</translation>
+  </message>
+  <message>
+   <source>Timbre's lock {path} is a link: remove it and try again.</source>
+   <translation>Timbre 的锁文件 {path} 是一个链接：请删除它后再试一次。</translation>
+  </message>
+  <message>
+   <source>The speech server's models were not found in {folder}; reinstall Timbre.</source>
+   <translation>在 {folder} 中没有找到语音服务器的模型；请重新安装 Timbre。</translation>
+  </message>
+  <message>
+   <source>A certificate needs its key: give both --tls-cert and --tls-key, or neither.</source>
+   <translation>证书需要它的私钥：请同时给出 --tls-cert 和 --tls-key，或都不给。</translation>
+  </message>
+  <message>
+   <source>{port} is not a port; use a number from 1 to 65535.</source>
+   <translation>{port} 不是端口；请使用 1 到 65535 之间的数字。</translation>
+  </message>
+  <message>
+   <source>TIMBRE_SERVER_GRACE_S is {text!r}; it must be a number of seconds.</source>
+   <translation>TIMBRE_SERVER_GRACE_S 是 {text!r}；它必须是秒数。</translation>
+  </message>
+  <message>
+   <source>The speech server was not ready after {seconds:.0f} s.</source>
+   <translation>语音服务器在 {seconds:.0f} 秒后仍未就绪。</translation>
+  </message>
+  <message>
+   <source>The speech server ended while starting (exit code {code}).</source>
+   <translation>语音服务器在启动时结束了（退出码 {code}）。</translation>
+  </message>
+  <message>
+   <source>The speech server could not load its model {model}: {reason}</source>
+   <translation>语音服务器无法载入模型 {model}：{reason}</translation>
+  </message>
+  <message>
+   <source>The shared memory in {folder} is too small for the speech server: {free} MB free, {needed} MB needed; enlarge it (`mount -o remount,size=1G {folder}`; in Docker, --shm-size=1g).</source>
+   <translation>{folder} 中的共享内存对语音服务器来说太小：空闲 {free} MB，需要 {needed} MB；请扩大它（`mount -o remount,size=1G {folder}`；在 Docker 中用 --shm-size=1g）。</translation>
+  </message>
+  <message>
+   <source>The speech server needs shared memory and {folder} does not exist.</source>
+   <translation>语音服务器需要共享内存，而 {folder} 不存在。</translation>
+  </message>
+  <message>
+   <source>The speech server needs a folder for its sockets, and {folder} cannot be used: remove it, or set TMPDIR to a folder that is yours.</source>
+   <translation>语音服务器需要一个放置套接字的文件夹，而 {folder} 不能使用：请删除它，或把 TMPDIR 设为您自己的文件夹。</translation>
+  </message>
+  <message>
+   <source>The speech server has no model {model!r}; it has {known}.</source>
+   <translation>语音服务器没有模型 {model!r}；它有 {known}。</translation>
+  </message>
+  <message>
+   <source>The speech server ended while it loaded {model}.</source>
+   <translation>语音服务器在加载 {model} 时结束了。</translation>
+  </message>
+  <message>
+   <source>The speech server ended while it unloaded {model}.</source>
+   <translation>语音服务器在卸载 {model} 时结束了。</translation>
+  </message>
+  <message>
+   <source>Timbre's own speech server runs on Linux only; start it in WSL2 or on another machine and set TIMBRE_SERVER_URL to its address.</source>
+   <translation>Timbre 自带的语音服务器只在 Linux 上运行；请在 WSL2 或另一台机器上启动它，并把 TIMBRE_SERVER_URL 设为它的地址。</translation>
+  </message>
+  <message>
+   <source>The speech server needs glibc {major}.{minor} or newer (Debian 12, Ubuntu 22.04) and this system has {found}; set TIMBRE_SERVER_URL to a server elsewhere.</source>
+   <translation>语音服务器需要 glibc {major}.{minor} 或更新版本（Debian 12、Ubuntu 22.04），而本系统是 {found}；请把 TIMBRE_SERVER_URL 设为别处的服务器。</translation>
+  </message>
+  <message>
+   <source>The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`.</source>
+   <translation>没有安装语音服务器；请运行 `pip install --no-deps nvidia-pytriton==0.7.0`。</translation>
+  </message>
+  <message>
+   <source>The installed nvidia-pytriton {version} does not contain the server; reinstall it with `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`.</source>
+   <translation>已安装的 nvidia-pytriton {version} 不包含服务器；请用 `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0` 重新安装。</translation>
+  </message>
+  <message>
+   <source>The speech server has no support for Python {version}; use Python 3.11.</source>
+   <translation>语音服务器不支持 Python {version}；请使用 Python 3.11。</translation>
+  </message>
+  <message>
+   <source>There is no python3 beside {program}; create Timbre's environment anew.</source>
+   <translation>{program} 旁边没有 python3；请重新建立 Timbre 的环境。</translation>
+  </message>
+  <message>
+   <source>The speech server needs {library}, which is missing; install it with `sudo apt-get install libpython{python}` or use a Python built with --enable-shared.</source>
+   <translation>语音服务器需要 {library}，而它不存在；请用 `sudo apt-get install libpython{python}` 安装，或使用以 --enable-shared 编译的 Python。</translation>
+  </message>
+  <message>
+   <source>The {device} “{name}” is not plugged in: choose another one.</source>
+   <translation>{device}“{name}”没有插入：请选择另一个。</translation>
+  </message>
+  <message>
+   <source>microphone</source>
+   <translation>麦克风</translation>
+  </message>
+  <message>
+   <source>loudspeaker</source>
+   <translation>扬声器</translation>
+  </message>
+  <message>
+   <source>No {device} was found: plug one in, then choose Look again.</source>
+   <translation>没有找到{device}：请插入一个，然后选择“重新查找”。</translation>
+  </message>
+  <message>
+   <source>The sound library PortAudio is missing: install libportaudio2.</source>
+   <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
+  </message>
+  <message>
+   <source>The system's sound service does not answer.</source>
+   <translation>系统的声音服务没有响应。</translation>
+  </message>
+  <message>
+   <source>The {device} “{name}” cannot be opened: is another program using it?</source>
+   <translation>无法打开{device}“{name}”：是否有别的程序正在使用它？</translation>
+  </message>
+  <message>
+   <source>The loudspeaker “{name}” cannot be opened: is another program using it?</source>
+   <translation>无法打开扬声器“{name}”：是否有别的程序正在使用它？</translation>
+  </message>
+  <message>
+   <source>The loudspeaker went away: choose another one.</source>
+   <translation>扬声器已断开：请另选一个。</translation>
+  </message>
+  <message>
+   <source>The recording stopped, it could not be saved ({reason}): see that the disk can be written to, then record the sentence again; what was saved is kept.</source>
+   <translation>录音停止了，因为无法保存（{reason}）：请确认磁盘可以写入，然后重新录制这个句子；已保存的内容会保留。</translation>
+  </message>
+  <message>
+   <source>The recording stopped, the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
+   <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
+  </message>
+  <message>
+   <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
+   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
+  </message>
+  <message>
+   <source>The microphone “{name}” cannot be opened: is another program using it?</source>
+   <translation>无法打开麦克风“{name}”：是否有别的程序正在使用它？</translation>
+  </message>
+  <message>
+   <source>No microphone is open: choose one first.</source>
+   <translation>没有打开麦克风：请先选择一个。</translation>
+  </message>
+  <message>
+   <source>No take is being recorded.</source>
+   <translation>没有正在录制的录音。</translation>
+  </message>
+  <message>
+   <source>The take cannot be saved: {reason}.</source>
+   <translation>录音无法保存：{reason}。</translation>
+  </message>
+  <message>
+   <source>{file} is not a take that Timbre recorded.</source>
+   <translation>{file} 不是 Timbre 录制的录音。</translation>
+  </message>
+  <message>
+   <source>The words are compared once the speech server is up.</source>
+   <translation>语音服务器就绪后会比较词语。</translation>
+  </message>
+  <message>
+   <source>Texts are recognised once the speech server is up; you can type them.</source>
+   <translation>语音服务器就绪后会识别文本；您也可以自己输入。</translation>
+  </message>
+  <message>
+   <source>ready on this machine</source>
+   <translation>已在本机就绪</translation>
+  </message>
+  <message>
+   <source>ready at {url}</source>
+   <translation>已就绪，位于 {url}</translation>
+  </message>
+  <message>
+   <source>ready on this machine (started in {seconds:.1f} s)</source>
+   <translation>已在本机就绪（启动用了 {seconds:.1f} 秒）</translation>
+  </message>
+  <message>
+   <source>Good</source>
+   <translation>良好</translation>
+  </message>
+  <message>
+   <source>Fair</source>
+   <translation>尚可</translation>
+  </message>
+  <message>
+   <source>Poor</source>
+   <translation>欠佳</translation>
+  </message>
+  <message>
+   <source>{likeness} likeness. {advice}</source>
+   <translation>相似度：{likeness}。{advice}</translation>
+  </message>
+  <message>
+   <source>The take {file} cannot be played: it is missing or broken.</source>
+   <translation>录音 {file} 无法播放：它不存在或已损坏。</translation>
+  </message>
+  <message>
+   <source>This voice is not here any more: another program has deleted it.</source>
+   <translation>这个声音已经不在这里：别的程序删除了它。</translation>
+  </message>
+  <message>
+   <source>Sending the takes to the speech server.</source>
+   <translation>正在把录音发送给语音服务器。</translation>
+  </message>
+  <message>
+   <source>Something went wrong ({kind}).</source>
+   <translation>出错了（{kind}）。</translation>
+  </message>
+  <message>
+   <source>You keep this take against the advice.</source>
+   <translation>您不顾建议保留这条录音。</translation>
+  </message>
+  <message>
+   <source>The loudspeaker went away.</source>
+   <translation>扬声器已断开。</translation>
+  </message>
+  <message>
+   <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
+   <translation>这些录音已在 Timbre 的另一个窗口中打开：请在那里继续，或先关闭那个窗口。</translation>
+  </message>
+  <message>
+   <source>This take is damaged and cannot be read: record the sentence again, the others are not affected.</source>
+   <translation>这条录音已损坏，无法读取：请重新录制这个句子，其他录音不受影响。</translation>
+  </message>
+  <message>
+   <source>That was too short to be a take: press Space, then read the sentence.</source>
+   <translation>太短，不能算作录音：按空格，然后朗读句子。</translation>
+  </message>
+  <message>
+   <source>The file {path} cannot be used: {reason}.</source>
+   <translation>无法使用文件 {path}：{reason}。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space and try again.</source>
+   <translation>磁盘已满：请腾出一些空间后重试。</translation>
+  </message>
+  <message>
+   <source>The system did not do it: {reason}.</source>
+   <translation>系统未能完成：{reason}。</translation>
+  </message>
+  <message>
+   <source>There is no {path}, or no folder for it: choose another place.</source>
+   <translation>没有 {path}，或没有它所在的文件夹：请另选位置。</translation>
+  </message>
+  <message>
+   <source>This account may not use {path}: choose another place.</source>
+   <translation>此账户无权使用 {path}：请另选位置。</translation>
+  </message>
+  <message>
+   <source>The recordings cannot be brought back: they were removed for good.</source>
+   <translation>录音无法恢复：它们已被永久移除。</translation>
+  </message>
+  <message>
+   <source>The recordings cannot be deleted: {reason}.</source>
+   <translation>录音无法删除：{reason}。</translation>
+  </message>
+  <message>
+   <source>The recordings cannot be brought back: {reason}.</source>
+   <translation>录音无法恢复：{reason}。</translation>
+  </message>
+  <message>
+   <source>{path} is not empty: choose another folder for the takes.</source>
+   <translation>{path} 不是空的：请为录音选择另一个文件夹。</translation>
+  </message>
+  <message>
+   <source>The takes cannot be written to {path}: {reason}.</source>
+   <translation>无法把录音写入 {path}：{reason}。</translation>
+  </message>
+  <message>
+   <source>{file} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.</source>
+   <translation>{file} 无法读取：请选择在别处可以播放的 WAV、FLAC、OGG 或 MP3 文件。</translation>
+  </message>
+  <message>
+   <source>No recordings were found there: choose WAV, FLAC, OGG or MP3 files.</source>
+   <translation>那里没有找到录音：请选择 WAV、FLAC、OGG 或 MP3 文件。</translation>
+  </message>
+  <message>
+   <source>A recording has no text: type what is said in it, or leave it out.</source>
+   <translation>有一条录音没有文本：请输入所说的内容，或略去它。</translation>
+  </message>
+  <message>
+   <source>There are more than {limit} recordings: choose the best twenty to a hundred of them.</source>
+   <translation>录音超过 {limit} 条：请选择其中最好的二十到一百条。</translation>
+  </message>
+  <message>
+   <source>There are no prompts in {file}.</source>
+   <translation>{file} 中没有要朗读的句子。</translation>
+  </message>
+  <message>
+   <source>The prompts cannot be read: {reason} ({file}).</source>
+   <translation>要朗读的句子无法读取：{reason}（{file}）。</translation>
+  </message>
+  <message>
+   <source>The recordings folder cannot be made: {reason}.</source>
+   <translation>无法建立录音文件夹：{reason}。</translation>
+  </message>
+  <message>
+   <source>The recordings in {name} were made by a newer Timbre: update this one to open them.</source>
+   <translation>{name} 中的录音由更新的 Timbre 制作：请更新本程序后打开。</translation>
+  </message>
+  <message>
+   <source>The recordings in {name} cannot be opened: import that folder, its takes are untouched.</source>
+   <translation>无法打开 {name} 中的录音：请导入该文件夹，其中的录音没有受损。</translation>
+  </message>
+  <message>
+   <source>The take cannot be brought back: {reason}.</source>
+   <translation>无法取回录音：{reason}。</translation>
+  </message>
+  <message>
+   <source>The session cannot be saved: {reason}.</source>
+   <translation>这组录音无法保存：{reason}。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space; what was recorded so far is kept.</source>
+   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
+  </message>
+  <message>
+   <source>The takes hold {seconds:.0f} s of speech in {count} recordings: record at least {least_seconds:.0f} s in {least_takes}, better ten sentences or more.</source>
+   <translation>这些录音共有 {count} 条、{seconds:.0f} 秒语音：请至少录制 {least_takes} 条共 {least_seconds:.0f} 秒，最好十句以上。</translation>
+  </message>
+  <message>
+   <source>{shortage} ({count} takes cannot be used)</source>
+   <translation>{shortage}（{count} 条录音不能使用）</translation>
+  </message>
+  <message>
+   <source>None of the {count} takes can be used: {reason}</source>
+   <translation>{count} 条录音都不能使用：{reason}</translation>
+  </message>
+  <message>
+   <source>The server ended the clone without a voice; try again.</source>
+   <translation>服务器结束了制作但没有给出声音；请再试一次。</translation>
+  </message>
+  <message>
+   <source>The clone was cancelled; its progress is kept.</source>
+   <translation>制作已取消；进度会保留。</translation>
+  </message>
+  <message>
+   <source>{file} is not a recording of the kinds {known}.</source>
+   <translation>{file} 不是以下类型的录音：{known}。</translation>
+  </message>
+  <message>
+   <source>{file} cannot be used as consent: {reason}</source>
+   <translation>{file} 不能用作同意声明：{reason}</translation>
+  </message>
+  <message>
+   <source>The voice cannot be brought back: it was removed for good.</source>
+   <translation>声音无法恢复：它已被永久移除。</translation>
+  </message>
+  <message>
+   <source>The voice {name!r} cannot be deleted: {reason}.</source>
+   <translation>声音 {name!r} 无法删除：{reason}。</translation>
+  </message>
+  <message>
+   <source>The older voice {name!r} cannot be kept: {reason}.</source>
+   <translation>无法保留原来的声音 {name!r}：{reason}。</translation>
+  </message>
+  <message>
+   <source>There is no voice named {name!r}; there are {names}.</source>
+   <translation>没有名为 {name!r} 的声音；现有 {names}。</translation>
+  </message>
+  <message>
+   <source>There is already a voice named {name!r}: choose another name.</source>
+   <translation>已经有名为 {name!r} 的声音：请选择另一个名称。</translation>
+  </message>
+  <message>
+   <source>{path} exists already: choose another name.</source>
+   <translation>{path} 已存在：请选择另一个名称。</translation>
+  </message>
+  <message>
+   <source>There is no voice named {name!r}; there are none yet, make one with `timbre clone`.</source>
+   <translation>没有名为 {name!r} 的声音；还没有任何声音，请用 `timbre clone` 制作一个。</translation>
+  </message>
+  <message>
+   <source>The voices in {folder} cannot be read: {reason}.</source>
+   <translation>{folder} 中的声音无法读取：{reason}。</translation>
+  </message>
+  <message>
+   <source>The voice could not be saved in {folder}: {reason}.</source>
+   <translation>声音无法保存到 {folder}：{reason}。</translation>
+  </message>
+  <message>
+   <source>The notes could not be saved: {reason}.</source>
+   <translation>备注无法保存：{reason}。</translation>
+  </message>
+  <message>
+   <source>This voice was made with another version of Timbre: make it again from its takes.</source>
+   <translation>此声音由另一版本的 Timbre 制作：请用它的录音重新制作。</translation>
+  </message>
+  <message>
+   <source>This voice was made with another version of Timbre, and the takes it was made of cannot be found: record it anew on the Record page.</source>
+   <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
+  </message>
+  <message>
+   <source>The clone was stopped; resume it to go on.</source>
+   <translation>制作已停止；可以继续。</translation>
+  </message>
+  <message>
+   <source>The takes hold {seconds:.0f} s of speech in {count} usable recordings; a voice needs at least {least_seconds:.0f} s in {least_takes}: record more sentences.</source>
+   <translation>这些录音中可用的有 {count} 条、{seconds:.0f} 秒语音；一个声音至少需要 {least_takes} 条共 {least_seconds:.0f} 秒：请录制更多句子。</translation>
+  </message>
+  <message>
+   <source>{shortage} {problem}</source>
+   <translation>{shortage}{problem}</translation>
+  </message>
+  <message>
+   <source>Comparing the voice with the takes</source>
+   <translation>正在把声音与录音比较</translation>
+  </message>
+  <message>
+   <source>{id!r} is not the id of a clone; use letters, digits, hyphens and underscores.</source>
+   <translation>{id!r} 不是制作任务的编号；请使用字母、数字、连字符和下划线。</translation>
+  </message>
+  <message>
+   <source>The clone's options cannot be used ({reason}); known are {known}.</source>
+   <translation>制作的选项不能使用（{reason}）；已知的有 {known}。</translation>
+  </message>
+  <message>
+   <source>It sounds like the person.</source>
+   <translation>听起来像本人。</translation>
+  </message>
+  <message>
+   <source>It is close to the person: check the takes for noise, echo and wrong words.</source>
+   <translation>与本人接近：请检查录音有无噪声、回声和读错的词。</translation>
+  </message>
+  <message>
+   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words.</source>
+   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词。</translation>
+  </message>
+  <message>
+   <source>It is close to the person: ten takes in all would bring it closer.</source>
+   <translation>与本人接近：录满十条会更接近。</translation>
+  </message>
+  <message>
+   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all.</source>
+   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词，并录满十条。</translation>
+  </message>
+  <message>
+   <source>There are no takes.</source>
+   <translation>没有录音。</translation>
+  </message>
+  <message>
+   <source>It starts from the speaker embedding computed from the takes.</source>
+   <translation>它从由录音计算出的说话人向量开始。</translation>
+  </message>
+  <message>
+   <source>It starts from {speaker}, the nearest speaker that Timbre knows.</source>
+   <translation>从 Timbre 所知道的最接近的说话人 {speaker} 开始。</translation>
+  </message>
+  <message>
+   <source>It starts from the mean of all speakers that Timbre knows.</source>
+   <translation>它从 Timbre 所知全部说话人的平均开始。</translation>
+  </message>
+  <message>
+   <source>{file} holds too little speech</source>
+   <translation>{file} 中的语音太少</translation>
   </message>
  </context>
  <context>
@@ -1067,6 +2201,10 @@
  </context>
  <context>
   <name>RecordController</name>
+  <message>
+   <source>Export the takes into</source>
+   <translation>将录音导出到</translation>
+  </message>
   <message>
    <source>A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.</source>
    <translation>保留了一条被中断的录音（{0:.1f} 秒）：请听一听，或重新录制。</translation>
@@ -1384,6 +2522,14 @@
    <translation>删除所选的录音；30 天内可以恢复</translation>
   </message>
   <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
+  </message>
+  <message>
+   <source>Copy the chosen takes to a folder with metadata.csv and wavs/</source>
+   <translation>将所选录音复制到含有 metadata.csv 和 wavs/ 的文件夹</translation>
+  </message>
+  <message>
    <source>Deleted recordings ({0})</source>
    <translation>已删除的录音（{0}）</translation>
   </message>
@@ -1684,765 +2830,6 @@
   </message>
  </context>
  <context>
-  <name>Sentences</name>
-  <message>
-   <source>microphone</source>
-   <translation>麦克风</translation>
-  </message>
-  <message>
-   <source>loudspeaker</source>
-   <translation>扬声器</translation>
-  </message>
-  <message>
-   <source>Good</source>
-   <translation>良好</translation>
-  </message>
-  <message>
-   <source>Fair</source>
-   <translation>尚可</translation>
-  </message>
-  <message>
-   <source>Poor</source>
-   <translation>欠佳</translation>
-  </message>
-  <message>
-   <source>ready at {0}</source>
-   <translation>已就绪，位于 {0}</translation>
-  </message>
-  <message>
-   <source>ready on this machine</source>
-   <translation>已在本机就绪</translation>
-  </message>
-  <message>
-   <source>ready on this machine (started in {0} s)</source>
-   <translation>已在本机就绪（启动用了 {0} 秒）</translation>
-  </message>
-  <message>
-   <source>There is no folder {0}.</source>
-   <translation>没有文件夹 {0}。</translation>
-  </message>
-  <message>
-   <source>{0} holds no takes: put {1} and {2}/ there, or recordings with .txt files.</source>
-   <translation>{0} 中没有录音：请在其中放入 {1} 和 {2}/，或带有 .txt 文件的录音。</translation>
-  </message>
-  <message>
-   <source>Two takes have the id {0}: give each its own.</source>
-   <translation>两条录音的编号都是 {0}：请为它们分别编号。</translation>
-  </message>
-  <message>
-   <source>The archive of takes has no {0}.</source>
-   <translation>录音包中没有 {0}。</translation>
-  </message>
-  <message>
-   <source>The archive of takes is broken: send it again.</source>
-   <translation>录音包已损坏：请重新发送。</translation>
-  </message>
-  <message>
-   <source>{0} is not UTF-8 text: save it as UTF-8.</source>
-   <translation>{0} 不是 UTF-8 文本：请保存为 UTF-8。</translation>
-  </message>
-  <message>
-   <source>Line {0} of {1} is not `id|text`: {2}.</source>
-   <translation>{1} 的第 {0} 行不是 `编号|文本`：{2}。</translation>
-  </message>
-  <message>
-   <source>Line {0} of {1} has an id that cannot name a file: {2}.</source>
-   <translation>{1} 的第 {0} 行的编号不能作为文件名：{2}。</translation>
-  </message>
-  <message>
-   <source>{0}/{1}.wav is missing, which line {2} of {3} names.</source>
-   <translation>缺少 {0}/{1}.wav，{3} 的第 {2} 行提到了它。</translation>
-  </message>
-  <message>
-   <source>{0} has no {1} beside it with the words that are read.</source>
-   <translation>{0} 旁边没有写着朗读内容的 {1}。</translation>
-  </message>
-  <message>
-   <source>{0} is empty: write the words that are read in {1}.</source>
-   <translation>{0} 是空的：请把朗读的内容写入 {1}。</translation>
-  </message>
-  <message>
-   <source>Rename {0}: its name has characters that other systems refuse.</source>
-   <translation>请重命名 {0}：它的名称含有其他系统不接受的字符。</translation>
-  </message>
-  <message>
-   <source>The archive of takes is too large.</source>
-   <translation>录音包太大。</translation>
-  </message>
-  <message>
-   <source>The archive of takes holds something that is no take: {0}.</source>
-   <translation>录音包中有不是录音的内容：{0}。</translation>
-  </message>
-  <message>
-   <source>{0} holds no sound: record it again</source>
-   <translation>{0} 中没有声音：请重新录制</translation>
-  </message>
-  <message>
-   <source>{0} is damaged: record it again</source>
-   <translation>{0} 已损坏：请重新录制</translation>
-  </message>
-  <message>
-   <source>{0} is not a sound file that can be read: record it again or convert it to WAV</source>
-   <translation>{0} 不是可读取的声音文件：请重新录制，或转换为 WAV</translation>
-  </message>
-  <message>
-   <source>{0} samples are too few for a mel</source>
-   <translation>{0} 个采样太少，无法计算频谱</translation>
-  </message>
-  <message>
-   <source>{0} changes of pitch and timing do not fit {1} phonemes: reset the sentence</source>
-   <translation>{0} 处音高和时长的更改与 {1} 个音素不符：请复位句子</translation>
-  </message>
-  <message>
-   <source>Nothing was heard: check that the right microphone is chosen and not muted.</source>
-   <translation>什么也没听到：请检查是否选对了麦克风、是否静音。</translation>
-  </message>
-  <message>
-   <source>This was recorded at {0} Hz, which sounds dull: use 22,050 Hz or more.</source>
-   <translation>这是以 {0} Hz 录制的，听起来发闷：请使用 22,050 Hz 或更高。</translation>
-  </message>
-  <message>
-   <source>The beginning seems to be cut off: wait a moment before you speak.</source>
-   <translation>开头似乎被截断了：开口前请稍等片刻。</translation>
-  </message>
-  <message>
-   <source>This is longer than {0} s: read one sentence a take.</source>
-   <translation>这超过了 {0} 秒：每条录音只读一句。</translation>
-  </message>
-  <message>
-   <source>This is too short for its sentence: read all of it, a little more slowly.</source>
-   <translation>对这个句子来说太短：请完整地、稍慢一些朗读。</translation>
-  </message>
-  <message>
-   <source>The take holds no sound: record it again.</source>
-   <translation>录音中没有声音：请重新录制。</translation>
-  </message>
-  <message>
-   <source>Heard beside the sentence: {0}. Read it as it stands.</source>
-   <translation>句子之外还听到了：{0}。请按原文朗读。</translation>
-  </message>
-  <message>
-   <source>This is too quiet to use: come closer to the microphone or turn it up.</source>
-   <translation>太轻，无法使用：请靠近麦克风或调高音量。</translation>
-  </message>
-  <message>
-   <source>This is far too loud and distorted: turn the microphone down.</source>
-   <translation>太响且失真：请把麦克风调低。</translation>
-  </message>
-  <message>
-   <source>The voice does not stand out from the noise: find a quieter place.</source>
-   <translation>说话声被噪声盖住：请找一个更安静的地方。</translation>
-  </message>
-  <message>
-   <source>The room echoes: come closer to the microphone, or go where carpets and curtains are.</source>
-   <translation>房间有回声：请靠近麦克风，或换到有地毯和窗帘的地方。</translation>
-  </message>
-  <message>
-   <source>The end seems to be cut off: wait a moment before you stop.</source>
-   <translation>结尾似乎被截断了：停止前请稍等片刻。</translation>
-  </message>
-  <message>
-   <source>This is too short to use: read the whole sentence.</source>
-   <translation>太短，无法使用：请朗读整个句子。</translation>
-  </message>
-  <message>
-   <source>This does not sound like the sentence: read it as it stands.</source>
-   <translation>听起来不像这个句子：请按原文朗读。</translation>
-  </message>
-  <message>
-   <source>Not heard: {0}. Read the sentence once more.</source>
-   <translation>没有听到：{0}。请再读一遍这个句子。</translation>
-  </message>
-  <message>
-   <source>This is quiet: come closer to the microphone or turn it up.</source>
-   <translation>偏轻：请靠近麦克风或调高音量。</translation>
-  </message>
-  <message>
-   <source>Loud moments are distorted: turn the microphone down a little.</source>
-   <translation>响的地方失真：请把麦克风略微调低。</translation>
-  </message>
-  <message>
-   <source>There is much noise: find a quieter place or come closer.</source>
-   <translation>噪声很大：请找一个更安静的地方或靠近一些。</translation>
-  </message>
-  <message>
-   <source>A voice needs a name.</source>
-   <translation>声音需要一个名称。</translation>
-  </message>
-  <message>
-   <source>The name of a voice may have at most {0} characters.</source>
-   <translation>声音的名称最多 {0} 个字符。</translation>
-  </message>
-  <message>
-   <source>The name {0} cannot be used: leave out slashes, and dots at its beginning.</source>
-   <translation>名称 {0} 不能使用：请去掉斜杠和开头的点。</translation>
-  </message>
-  <message>
-   <source>The name {0} cannot be used: it has characters that cannot be shown.</source>
-   <translation>名称 {0} 不能使用：它含有无法显示的字符。</translation>
-  </message>
-  <message>
-   <source>{0} is no voice: it is larger than {1} bytes.</source>
-   <translation>{0} 不是声音文件：它大于 {1} 字节。</translation>
-  </message>
-  <message>
-   <source>{0} is no voice, or only a part of one.</source>
-   <translation>{0} 不是声音文件，或只是其中的一部分。</translation>
-  </message>
-  <message>
-   <source>{0} was made by a newer version of Timbre: update Timbre to use it.</source>
-   <translation>{0} 由更新版本的 Timbre 制作：请更新 Timbre 后使用。</translation>
-  </message>
-  <message>
-   <source>{0} was made by another version of Timbre (format {1}, this one reads {2}).</source>
-   <translation>{0} 由另一个版本的 Timbre 制作（格式 {1}，本版本读取 {2}）。</translation>
-  </message>
-  <message>
-   <source>It does not hold the tensors of a voice.</source>
-   <translation>它不包含声音所需的数据。</translation>
-  </message>
-  <message>
-   <source>Its tensors do not fit together.</source>
-   <translation>它的数据彼此不符。</translation>
-  </message>
-  <message>
-   <source>The voice's pitch statistics are not numbers.</source>
-   <translation>声音的音高统计不是数字。</translation>
-  </message>
-  <message>
-   <source>The voice takes {0} bytes; a voice may have at most {1}.</source>
-   <translation>声音占用 {0} 字节；最多允许 {1}。</translation>
-  </message>
-  <message>
-   <source>{0} is no voice of Timbre.</source>
-   <translation>{0} 不是 Timbre 的声音。</translation>
-  </message>
-  <message>
-   <source>Its tensor {0} has the wrong shape or type.</source>
-   <translation>它的数据 {0} 的形状或类型不对。</translation>
-  </message>
-  <message>
-   <source>Its tensor {0} has values that are not numbers.</source>
-   <translation>它的数据 {0} 含有不是数字的值。</translation>
-  </message>
-  <message>
-   <source>{0} is a broken voice: its numbers cannot be read.</source>
-   <translation>{0} 是损坏的声音：其中的数字无法读取。</translation>
-  </message>
-  <message>
-   <source>{0} is a broken voice: {1}</source>
-   <translation>{0} 是损坏的声音：{1}</translation>
-  </message>
-  <message>
-   <source>{0} is a broken voice: its description is incomplete.</source>
-   <translation>{0} 是损坏的声音：它的说明不完整。</translation>
-  </message>
-  <message>
-   <source>The voice could not be written to {0}: {1}.</source>
-   <translation>声音无法写入 {0}：{1}。</translation>
-  </message>
-  <message>
-   <source>The voice {0} cannot be read: {1}.</source>
-   <translation>声音 {0} 无法读取：{1}。</translation>
-  </message>
-  <message>
-   <source>There is nothing to speak in this text: it has no words or numbers.</source>
-   <translation>这段文本中没有可朗读的内容：既没有词也没有数字。</translation>
-  </message>
-  <message>
-   <source>There is nothing to speak: the text is empty.</source>
-   <translation>没有可朗读的内容：文本是空的。</translation>
-  </message>
-  <message>
-   <source>The lexicon {0} cannot be read: {1}.</source>
-   <translation>词典 {0} 无法读取：{1}。</translation>
-  </message>
-  <message>
-   <source>Line {0} of the lexicon {1} is not a word, a tab and its IPA.</source>
-   <translation>词典 {1} 的第 {0} 行不是“词、制表符、音标”。</translation>
-  </message>
-  <message>
-   <source>The lexicon entry for {0} has no pronunciation that can be spoken.</source>
-   <translation>词典中 {0} 的发音无法朗读。</translation>
-  </message>
-  <message>
-   <source>{0} has no texts to speak.</source>
-   <translation>{0} 中没有可朗读的文本。</translation>
-  </message>
-  <message>
-   <source>{0} has no column named “text”: name it in the first line.</source>
-   <translation>{0} 没有名为“text”的列：请在第一行写上列名。</translation>
-  </message>
-  <message>
-   <source>Line {0} of {1} has {2} as its {3}, which is not a number.</source>
-   <translation>{1} 的第 {0} 行把 {2} 作为 {3}，它不是数字。</translation>
-  </message>
-  <message>
-   <source>The speech server does not answer; it may just be starting again.</source>
-   <translation>语音服务器没有响应；它可能正在重新启动。</translation>
-  </message>
-  <message>
-   <source>The speech server failed: {0}</source>
-   <translation>语音服务器出错：{0}</translation>
-  </message>
-  <message>
-   <source>There is nothing to speak in this text.</source>
-   <translation>这段文本中没有可朗读的内容。</translation>
-  </message>
-  <message>
-   <source>There is no speech server at {0}, or it has no models of Timbre.</source>
-   <translation>{0} 处没有语音服务器，或它没有 Timbre 的模型。</translation>
-  </message>
-  <message>
-   <source>The speech server sent nothing.</source>
-   <translation>语音服务器没有发来任何内容。</translation>
-  </message>
-  <message>
-   <source>The clone made no progress for {0} s.</source>
-   <translation>制作声音已有 {0} 秒没有进展。</translation>
-  </message>
-  <message>
-   <source>The server ended the clone without a voice; try again.</source>
-   <translation>服务器结束了制作但没有给出声音；请再试一次。</translation>
-  </message>
-  <message>
-   <source>{0} is left out: {1}</source>
-   <translation>{0} 被略去：{1}</translation>
-  </message>
-  <message>
-   <source>None of the {0} takes can be used: {1}</source>
-   <translation>{0} 条录音都不能使用：{1}</translation>
-  </message>
-  <message>
-   <source>The takes hold {0} s of speech in {1} recordings{2}: record at least {3} s in {4}, better ten sentences or more.</source>
-   <translation>这些录音共有 {1} 条、{0} 秒语音{2}：请至少录制 {4} 条共 {3} 秒，最好十句以上。</translation>
-  </message>
-  <message>
-   <source>The clone was cancelled; its progress is kept.</source>
-   <translation>制作已取消；进度会保留。</translation>
-  </message>
-  <message>
-   <source>The recordings cannot be brought back: they were removed for good.</source>
-   <translation>录音无法恢复：它们已被永久移除。</translation>
-  </message>
-  <message>
-   <source>The recordings cannot be deleted: {0}.</source>
-   <translation>录音无法删除：{0}。</translation>
-  </message>
-  <message>
-   <source>The recordings cannot be brought back: {0}.</source>
-   <translation>录音无法恢复：{0}。</translation>
-  </message>
-  <message>
-   <source>The voice cannot be brought back: it was removed for good.</source>
-   <translation>声音无法恢复：它已被永久移除。</translation>
-  </message>
-  <message>
-   <source>The voice {0} cannot be deleted: {1}.</source>
-   <translation>声音 {0} 无法删除：{1}。</translation>
-  </message>
-  <message>
-   <source>The older voice {0} cannot be kept: {1}.</source>
-   <translation>无法保留原来的声音 {0}：{1}。</translation>
-  </message>
-  <message>
-   <source>Voice files can be opened by double click on Linux only; use Import here.</source>
-   <translation>只有在 Linux 上才能双击打开声音文件；请在这里使用“导入”。</translation>
-  </message>
-  <message>
-   <source>The desktop's folder cannot be written: {0}.</source>
-   <translation>无法写入桌面的文件夹：{0}。</translation>
-  </message>
-  <message>
-   <source>The {0} “{1}” is not plugged in: choose another one.</source>
-   <translation>{0}“{1}”没有插入：请选择另一个。</translation>
-  </message>
-  <message>
-   <source>No {0} was found: plug one in, then choose Look again.</source>
-   <translation>没有找到{0}：请插入一个，然后选择“重新查找”。</translation>
-  </message>
-  <message>
-   <source>The sound library PortAudio is missing: install libportaudio2.</source>
-   <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
-  </message>
-  <message>
-   <source>The system's sound service does not answer.</source>
-   <translation>系统的声音服务没有响应。</translation>
-  </message>
-  <message>
-   <source>The {0} “{1}” cannot be opened: is another program using it?</source>
-   <translation>无法打开{0}“{1}”：是否有别的程序正在使用它？</translation>
-  </message>
-  <message>
-   <source>The loudspeaker “{0}” cannot be opened: is another program using it?</source>
-   <translation>无法打开扬声器“{0}”：是否有别的程序正在使用它？</translation>
-  </message>
-  <message>
-   <source>The loudspeaker went away: choose another one.</source>
-   <translation>扬声器已断开：请另选一个。</translation>
-  </message>
-  <message>
-   <source>Cannot write {0}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
-   <translation>无法写入 {0}：请选择以 .wav、.flac、.ogg、.opus 或 .mp3 结尾的名称。</translation>
-  </message>
-  <message>
-   <source>There is no encoding {0}: choose {1}.</source>
-   <translation>没有编码 {0}：请选择 {1}。</translation>
-  </message>
-  <message>
-   <source>A {0} file cannot hold {1}: choose another of the two.</source>
-   <translation>{0} 文件不能包含 {1}：请更换其中之一。</translation>
-  </message>
-  <message>
-   <source>The sample rate {0} is out of range: choose 8000 to 192000 Hz.</source>
-   <translation>采样率 {0} 超出范围：请选择 8000 到 192000 Hz。</translation>
-  </message>
-  <message>
-   <source>{0} cannot have {1} Hz: choose {2} or {3}.</source>
-   <translation>{0} 不能使用 {1} Hz：请选择 {2} 或 {3}。</translation>
-  </message>
-  <message>
-   <source>No recordings were found there: choose WAV, FLAC, OGG or MP3 files.</source>
-   <translation>那里没有找到录音：请选择 WAV、FLAC、OGG 或 MP3 文件。</translation>
-  </message>
-  <message>
-   <source>A recording has no text: type what is said in it, or leave it out.</source>
-   <translation>有一条录音没有文本：请输入所说的内容，或略去它。</translation>
-  </message>
-  <message>
-   <source>There are more than {0} recordings: choose the best twenty to a hundred of them.</source>
-   <translation>录音超过 {0} 条：请选择其中最好的二十到一百条。</translation>
-  </message>
-  <message>
-   <source>There is no voice named {0}; {1}.</source>
-   <translation>没有名为 {0} 的声音；{1}。</translation>
-  </message>
-  <message>
-   <source>There is already a voice named {0}: choose another name.</source>
-   <translation>已经有名为 {0} 的声音：请选择另一个名称。</translation>
-  </message>
-  <message>
-   <source>{0} exists already: choose another name.</source>
-   <translation>{0} 已存在：请选择另一个名称。</translation>
-  </message>
-  <message>
-   <source>The voices in {0} cannot be read: {1}.</source>
-   <translation>{0} 中的声音无法读取：{1}。</translation>
-  </message>
-  <message>
-   <source>The voice could not be saved in {0}: {1}.</source>
-   <translation>声音无法保存到 {0}：{1}。</translation>
-  </message>
-  <message>
-   <source>This voice was made with another version of Timbre: make it again from its takes.</source>
-   <translation>此声音由另一版本的 Timbre 制作：请用它的录音重新制作。</translation>
-  </message>
-  <message>
-   <source>This voice was made with another version of Timbre, and the takes it was made of cannot be found: record it anew on the Record page.</source>
-   <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
-  </message>
-  <message>
-   <source>There are no prompts in {0}.</source>
-   <translation>{0} 中没有要朗读的句子。</translation>
-  </message>
-  <message>
-   <source>The prompts cannot be read: {0} ({1}).</source>
-   <translation>要朗读的句子无法读取：{0}（{1}）。</translation>
-  </message>
-  <message>
-   <source>The recording stopped, {0}: {1}, then record the sentence again; what was saved is kept.</source>
-   <translation>录音停止了，{0}：{1}，然后重新录制这个句子；已保存的内容会保留。</translation>
-  </message>
-  <message>
-   <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
-   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
-  </message>
-  <message>
-   <source>The microphone “{0}” cannot be opened: is another program using it?</source>
-   <translation>无法打开麦克风“{0}”：是否有别的程序正在使用它？</translation>
-  </message>
-  <message>
-   <source>No microphone is open: choose one first.</source>
-   <translation>没有打开麦克风：请先选择一个。</translation>
-  </message>
-  <message>
-   <source>No take is being recorded.</source>
-   <translation>没有正在录制的录音。</translation>
-  </message>
-  <message>
-   <source>The take cannot be saved: {0}.</source>
-   <translation>录音无法保存：{0}。</translation>
-  </message>
-  <message>
-   <source>The recordings folder cannot be made: {0}.</source>
-   <translation>无法建立录音文件夹：{0}。</translation>
-  </message>
-  <message>
-   <source>The recordings in {0} were made by a newer Timbre: update this one to open them.</source>
-   <translation>{0} 中的录音由更新的 Timbre 制作：请更新本程序后打开。</translation>
-  </message>
-  <message>
-   <source>The recordings in {0} cannot be opened: import that folder, its takes are untouched.</source>
-   <translation>无法打开 {0} 中的录音：请导入该文件夹，其中的录音没有受损。</translation>
-  </message>
-  <message>
-   <source>The take cannot be brought back: {0}.</source>
-   <translation>无法取回录音：{0}。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space; what was recorded so far is kept.</source>
-   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
-  </message>
-  <message>
-   <source>The session cannot be saved: {0}.</source>
-   <translation>这组录音无法保存：{0}。</translation>
-  </message>
-  <message>
-   <source>The export was stopped.</source>
-   <translation>导出已停止。</translation>
-  </message>
-  <message>
-   <source>The speech server was silent for {0} s.</source>
-   <translation>语音服务器沉默了 {0} 秒。</translation>
-  </message>
-  <message>
-   <source>Cannot write {0}: choose a name that ends in .srt or .vtt.</source>
-   <translation>无法写入 {0}：请选择以 .srt 或 .vtt 结尾的名称。</translation>
-  </message>
-  <message>
-   <source>The file {0} cannot be used: {1}.</source>
-   <translation>无法使用文件 {0}：{1}。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space and try again.</source>
-   <translation>磁盘已满：请腾出一些空间后重试。</translation>
-  </message>
-  <message>
-   <source>The system did not do it: {0}.</source>
-   <translation>系统未能完成：{0}。</translation>
-  </message>
-  <message>
-   <source>There is no {0}, or no folder for it: choose another place.</source>
-   <translation>没有 {0}，或没有它所在的文件夹：请另选位置。</translation>
-  </message>
-  <message>
-   <source>This account may not use {0}: choose another place.</source>
-   <translation>此账户无权使用 {0}：请另选位置。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.</source>
-   <translation>{0} 无法读取：请选择在别处可以播放的 WAV、FLAC、OGG 或 MP3 文件。</translation>
-  </message>
-  <message>
-   <source>The notes could not be saved: {0}.</source>
-   <translation>备注无法保存：{0}。</translation>
-  </message>
-  <message>
-   <source>“{0}” is no phonetic letter: write IPA, or fill in “Sounds like”.</source>
-   <translation>“{0}”不是音标：请写国际音标，或填写“读作”。</translation>
-  </message>
-  <message>
-   <source>This is no pronunciation: there is no vowel or consonant in it.</source>
-   <translation>这不是读音：其中没有元音或辅音。</translation>
-  </message>
-  <message>
-   <source>A pronunciation is for one word: select a single word.</source>
-   <translation>发音针对一个词：请选中单个词。</translation>
-  </message>
-  <message>
-   <source>The speech server's files could not be written to {0} ({1}); free some space there or set XDG_CACHE_HOME to another folder.</source>
-   <translation>语音服务器的文件无法写入 {0}（{1}）；请在那里腾出空间，或把 XDG_CACHE_HOME 设为另一个文件夹。</translation>
-  </message>
-  <message>
-   <source>The speech server's model {0} stopped; try again.</source>
-   <translation>语音服务器的模型 {0} 停止了；请再试一次。</translation>
-  </message>
-  <message>
-   <source>Now: {0} streams, {1} chunks waiting</source>
-   <translation>现在：{0} 个流，{1} 块在等待</translation>
-  </message>
-  <message>
-   <source>Requests: {0}; {1} s of speech</source>
-   <translation>请求：{0}；{1} 秒语音</translation>
-  </message>
-  <message>
-   <source>First audio, inside the server: {0}</source>
-   <translation>服务器内部的首个声音：{0}</translation>
-  </message>
-  <message>
-   <source>Real-time factor: {0}{1}{2}</source>
-   <translation>实时系数：{0}{1}{2}</translation>
-  </message>
-  <message>
-   <source>Clones at work: {0} ({1})</source>
-   <translation>正在制作的声音：{0}（{1}）</translation>
-  </message>
-  <message>
-   <source>The speech server crashed {0} times; see {1}.</source>
-   <translation>语音服务器崩溃了 {0} 次；请查看 {1}。</translation>
-  </message>
-  <message>
-   <source>The speech server's keeper ended at once; {0}/keeper.log says why.</source>
-   <translation>语音服务器的看护程序立即结束了；{0}/keeper.log 说明原因。</translation>
-  </message>
-  <message>
-   <source>The speech server did not start in {0} s; see {1}.</source>
-   <translation>语音服务器在 {0} 秒内没有启动；请查看 {1}。</translation>
-  </message>
-  <message>
-   <source>The speech server (process {0}) did not stop; end it by hand.</source>
-   <translation>语音服务器（进程 {0}）没有停止；请手动结束它。</translation>
-  </message>
-  <message>
-   <source>Another program has been starting the speech server for too long; try again.</source>
-   <translation>另一个程序启动语音服务器的时间过长；请再试一次。</translation>
-  </message>
-  <message>
-   <source>The folder {0} cannot be used ({1}).</source>
-   <translation>文件夹 {0} 不能使用（{1}）。</translation>
-  </message>
-  <message>
-   <source>The speech server's models were not found in {0}; reinstall Timbre.</source>
-   <translation>在 {0} 中没有找到语音服务器的模型；请重新安装 Timbre。</translation>
-  </message>
-  <message>
-   <source>{0} is not a port; use a number from 1 to 65535.</source>
-   <translation>{0} 不是端口；请使用 1 到 65535 之间的数字。</translation>
-  </message>
-  <message>
-   <source>TIMBRE_SERVER_GRACE_S is {0}; it must be a number of seconds.</source>
-   <translation>TIMBRE_SERVER_GRACE_S 是 {0}；它必须是秒数。</translation>
-  </message>
-  <message>
-   <source>Port {0} on {1} is already taken by another program; choose another port.</source>
-   <translation>{1} 上的端口 {0} 已被另一个程序占用；请选择另一个端口。</translation>
-  </message>
-  <message>
-   <source>Port {0} may only be used by the system's administrator; choose one above 1023.</source>
-   <translation>端口 {0} 只有系统管理员可以使用；请选择大于 1023 的端口。</translation>
-  </message>
-  <message>
-   <source>{0} is not an address of this machine; use 127.0.0.1 or 0.0.0.0.</source>
-   <translation>{0} 不是本机的地址；请使用 127.0.0.1 或 0.0.0.0。</translation>
-  </message>
-  <message>
-   <source>The speech server was not ready after {0} s.</source>
-   <translation>语音服务器在 {0} 秒后仍未就绪。</translation>
-  </message>
-  <message>
-   <source>The speech server ended while starting (exit code {0}).</source>
-   <translation>语音服务器在启动时结束了（退出码 {0}）。</translation>
-  </message>
-  <message>
-   <source>The speech server could not load its model {0}: {1}</source>
-   <translation>语音服务器无法载入模型 {0}：{1}</translation>
-  </message>
-  <message>
-   <source>The shared memory in {0} is too small for the speech server: {1} MB free, {2} MB needed; enlarge it (`mount -o remount,size=1G {3}`; in Docker, --shm-size=1g).</source>
-   <translation>{0} 中的共享内存对语音服务器来说太小：空闲 {1} MB，需要 {2} MB；请扩大它（`mount -o remount,size=1G {3}`；在 Docker 中用 --shm-size=1g）。</translation>
-  </message>
-  <message>
-   <source>The speech server needs shared memory and {0} does not exist.</source>
-   <translation>语音服务器需要共享内存，而 {0} 不存在。</translation>
-  </message>
-  <message>
-   <source>Timbre's own speech server runs on Linux only; start it in WSL2 or on another machine and set TIMBRE_SERVER_URL to its address.</source>
-   <translation>Timbre 自带的语音服务器只在 Linux 上运行；请在 WSL2 或另一台机器上启动它，并把 TIMBRE_SERVER_URL 设为它的地址。</translation>
-  </message>
-  <message>
-   <source>The speech server needs glibc {0}.{1} or newer (Debian 12, Ubuntu 22.04) and this system has {2}; set TIMBRE_SERVER_URL to a server elsewhere.</source>
-   <translation>语音服务器需要 glibc {0}.{1} 或更新版本（Debian 12、Ubuntu 22.04），而本系统是 {2}；请把 TIMBRE_SERVER_URL 设为别处的服务器。</translation>
-  </message>
-  <message>
-   <source>The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`.</source>
-   <translation>没有安装语音服务器；请运行 `pip install --no-deps nvidia-pytriton==0.7.0`。</translation>
-  </message>
-  <message>
-   <source>The installed nvidia-pytriton {0} does not contain the server; reinstall it with `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0`.</source>
-   <translation>已安装的 nvidia-pytriton {0} 不包含服务器；请用 `pip install --force-reinstall --no-deps nvidia-pytriton==0.7.0` 重新安装。</translation>
-  </message>
-  <message>
-   <source>The speech server has no support for Python {0}; use Python 3.11.</source>
-   <translation>语音服务器不支持 Python {0}；请使用 Python 3.11。</translation>
-  </message>
-  <message>
-   <source>There is no python3 beside {0}; create Timbre's environment anew.</source>
-   <translation>{0} 旁边没有 python3；请重新建立 Timbre 的环境。</translation>
-  </message>
-  <message>
-   <source>The speech server needs {0}, which is missing; install it with `sudo apt-get install libpython{1}` or use a Python built with --enable-shared.</source>
-   <translation>语音服务器需要 {0}，而它不存在；请用 `sudo apt-get install libpython{1}` 安装，或使用以 --enable-shared 编译的 Python。</translation>
-  </message>
-  <message>
-   <source>{0} is not a take that Timbre recorded.</source>
-   <translation>{0} 不是 Timbre 录制的录音。</translation>
-  </message>
-  <message>
-   <source>The words are compared once the speech server is up.</source>
-   <translation>语音服务器就绪后会比较词语。</translation>
-  </message>
-  <message>
-   <source>Texts are recognised once the speech server is up; you can type them.</source>
-   <translation>语音服务器就绪后会识别文本；您也可以自己输入。</translation>
-  </message>
-  <message>
-   <source>{0} likeness. {1}</source>
-   <translation>相似度：{0}。{1}</translation>
-  </message>
-  <message>
-   <source>The take {0} cannot be played: it is missing or broken.</source>
-   <translation>录音 {0} 无法播放：它不存在或已损坏。</translation>
-  </message>
-  <message>
-   <source>This voice is not here any more: another program has deleted it.</source>
-   <translation>这个声音已经不在这里：别的程序删除了它。</translation>
-  </message>
-  <message>
-   <source>Comparing the voice with the takes</source>
-   <translation>正在把声音与录音比较</translation>
-  </message>
-  <message>
-   <source>The clone was stopped; resume it to go on.</source>
-   <translation>制作已停止；可以继续。</translation>
-  </message>
-  <message>
-   <source>Looking for the nearest speaker</source>
-   <translation>正在寻找最接近的说话人</translation>
-  </message>
-  <message>
-   <source>The takes hold {0} s of speech in {1} usable recordings; a voice needs at least {2} s in {3}: record more sentences. {4}</source>
-   <translation>这些录音中可用的有 {1} 条、{0} 秒语音；一个声音至少需要 {3} 条共 {2} 秒：请录制更多句子。{4}</translation>
-  </message>
-  <message>
-   <source>{0} is not the id of a clone; use letters, digits, hyphens and underscores.</source>
-   <translation>{0} 不是制作任务的编号；请使用字母、数字、连字符和下划线。</translation>
-  </message>
-  <message>
-   <source>The clone's options cannot be used ({0}); known are {1}.</source>
-   <translation>制作的选项不能使用（{0}）；已知的有 {1}。</translation>
-  </message>
-  <message>
-   <source>It sounds like the person.</source>
-   <translation>听起来像本人。</translation>
-  </message>
-  <message>
-   <source>It is close to the person: check the takes for noise, echo and wrong words.</source>
-   <translation>与本人接近：请检查录音有无噪声、回声和读错的词。</translation>
-  </message>
-  <message>
-   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words.</source>
-   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词。</translation>
-  </message>
-  <message>
-   <source>It is close to the person: ten takes in all would bring it closer.</source>
-   <translation>与本人接近：录满十条会更接近。</translation>
-  </message>
-  <message>
-   <source>It does not sound like the person yet: check the takes for noise, echo and wrong words; read ten in all.</source>
-   <translation>听起来还不像本人：请检查录音有无噪声、回声和读错的词，并录满十条。</translation>
-  </message>
- </context>
- <context>
   <name>ServerController</name>
   <message>
    <source>Speech server: starting…</source>
@@ -2464,16 +2851,16 @@
  <context>
   <name>SessionShelf</name>
   <message>
-   <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
-   <translation>这些录音已在 Timbre 的另一个窗口中打开：请在那里继续，或先关闭那个窗口。</translation>
-  </message>
-  <message>
    <source>The recordings of {0} were deleted. They can be brought back for 30 days; a voice made of them stays.</source>
    <translation>已删除 {0} 的录音。30 天内可以恢复；用它们制作的声音会保留。</translation>
   </message>
   <message>
    <source>Undo</source>
    <translation>撤销</translation>
+  </message>
+  <message>
+   <source>The takes were saved in {0}.</source>
+   <translation>录音已保存到 {0}。</translation>
   </message>
   <message>
    <source>The recordings are back.</source>
@@ -2733,6 +3120,22 @@
    <translation>与系统一致</translation>
   </message>
   <message>
+   <source>A new voice starts from</source>
+   <translation>新声音的起点</translation>
+  </message>
+  <message>
+   <source>Try the other one with the same takes if a voice does not come close to the person.</source>
+   <translation>如果声音与本人不够接近，可用同样的录音试试另一种。</translation>
+  </message>
+  <message>
+   <source>What is computed from the takes</source>
+   <translation>由录音计算出的结果</translation>
+  </message>
+  <message>
+   <source>The nearest known speaker</source>
+   <translation>已知的最接近的说话人</translation>
+  </message>
+  <message>
    <source>Folder for exports</source>
    <translation>导出文件夹</translation>
   </message>
@@ -2777,8 +3180,16 @@
    <translation>语音服务器的地址</translation>
   </message>
   <message>
-   <source>Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust; your takes and texts are sent to it.</source>
-   <translation>留空：Timbre 在本机启动一个。否则填写您信任的服务器的 主机:端口；您的录音和文本会发送给它。</translation>
+   <source>Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust, or grpcs://host:port if it encrypts; your takes and texts are sent to it.</source>
+   <translation>留空：Timbre 在本机启动一个。否则填写您信任的服务器的 主机:端口，若它加密传输则填写 grpcs://主机:端口；您的录音和文本会发送给它。</translation>
+  </message>
+  <message>
+   <source>Key of that server</source>
+   <translation>该服务器的密钥</translation>
+  </message>
+  <message>
+   <source>What `timbre serve` printed there; it is kept in a file that only you can read.</source>
+   <translation>该服务器启动时显示的密钥；它保存在只有您能读取的文件中。</translation>
   </message>
   <message>
    <source>Computes with</source>
@@ -2807,45 +3218,6 @@
   <message>
    <source>The GPU (PyTorch)</source>
    <translation>GPU（PyTorch）</translation>
-  </message>
- </context>
- <context>
-  <name>SpeakController</name>
-  <message>
-   <source>There is nothing to speak: type a text first.</source>
-   <translation>没有可朗读的内容：请先输入文本。</translation>
-  </message>
-  <message>
-   <source>Asking for speech…</source>
-   <translation>正在请求语音…</translation>
-  </message>
-  <message>
-   <source>Speaking</source>
-   <translation>正在朗读</translation>
-  </message>
-  <message>
-   <source>Speaking.</source>
-   <translation>正在朗读。</translation>
-  </message>
-  <message>
-   <source>{0}; the first sound came after {1:.0f} ms.</source>
-   <translation>{0}；第一个声音在 {1:.0f} 毫秒后到达。</translation>
-  </message>
-  <message>
-   <source>Spoken</source>
-   <translation>已朗读</translation>
-  </message>
-  <message>
-   <source>Spoken.</source>
-   <translation>已朗读。</translation>
-  </message>
-  <message>
-   <source>The speech server stopped answering: choose Go on to speak from there once more.</source>
-   <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
-   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
   </message>
  </context>
  <context>
@@ -3066,6 +3438,45 @@
   </message>
  </context>
  <context>
+  <name>SpeakPlayer</name>
+  <message>
+   <source>There is nothing to speak: type a text first.</source>
+   <translation>没有可朗读的内容：请先输入文本。</translation>
+  </message>
+  <message>
+   <source>Asking for speech…</source>
+   <translation>正在请求语音…</translation>
+  </message>
+  <message>
+   <source>Speaking</source>
+   <translation>正在朗读</translation>
+  </message>
+  <message>
+   <source>Speaking.</source>
+   <translation>正在朗读。</translation>
+  </message>
+  <message>
+   <source>{0}; the first sound came after {1:.0f} ms.</source>
+   <translation>{0}；第一个声音在 {1:.0f} 毫秒后到达。</translation>
+  </message>
+  <message>
+   <source>Spoken</source>
+   <translation>已朗读</translation>
+  </message>
+  <message>
+   <source>Spoken.</source>
+   <translation>已朗读。</translation>
+  </message>
+  <message>
+   <source>The speech server stopped answering: choose Go on to speak from there once more.</source>
+   <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
+   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
+  </message>
+ </context>
+ <context>
   <name>TakeController</name>
   <message>
    <source>Recording…</source>
@@ -3091,20 +3502,12 @@
    <source>Saving the take…</source>
    <translation>正在保存录音…</translation>
   </message>
-  <message>
-   <source>That was too short to be a take: press Space, then read the sentence.</source>
-   <translation>太短，不能算作录音：按空格，然后朗读句子。</translation>
-  </message>
  </context>
  <context>
   <name>TakeReview</name>
   <message>
    <source>Comparing the words…</source>
    <translation>正在比较词语…</translation>
-  </message>
-  <message>
-   <source>You keep this take against the advice.</source>
-   <translation>您不顾建议保留这条录音。</translation>
   </message>
   <message>
    <source>The sound is good. Press → for the next sentence.</source>
@@ -3164,6 +3567,65 @@
   <message>
    <source>kept against the advice</source>
    <translation>不顾建议保留</translation>
+  </message>
+ </context>
+ <context>
+  <name>TakesDialog</name>
+  <message>
+   <source>The takes of this voice</source>
+   <translation>这个声音的录音</translation>
+  </message>
+  <message>
+   <source>Sentence</source>
+   <translation>句子</translation>
+  </message>
+  <message>
+   <source>Level</source>
+   <translation>音量</translation>
+  </message>
+  <message>
+   <source>Above the noise</source>
+   <translation>高出噪声</translation>
+  </message>
+  <message>
+   <source>Clipped</source>
+   <translation>削波</translation>
+  </message>
+  <message>
+   <source>Words missed</source>
+   <translation>漏读的词</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Close the table</source>
+   <translation>关闭表格</translation>
+  </message>
+  <message>
+   <source>Looking at the takes…</source>
+   <translation>正在检查录音…</translation>
+  </message>
+  <message>
+   <source>Good takes have speech above -40 dBFS, 24 dB or more above the noise, and nothing clipped.</source>
+   <translation>好的录音：语音高于 -40 dBFS，高出噪声 24 dB 或更多，并且没有削波。</translation>
+  </message>
+  <message>
+   <source>not compared yet</source>
+   <translation>尚未比对</translation>
+  </message>
+  <message>
+   <source>{0:.0f} dBFS</source>
+   <translation>{0:.0f} dBFS</translation>
+  </message>
+  <message>
+   <source>{0:.0f} dB</source>
+   <translation>{0:.0f} dB</translation>
+  </message>
+  <message>
+   <source>{0:.2g} %</source>
+   <translation>{0:.2g} %</translation>
   </message>
  </context>
  <context>
@@ -3239,20 +3701,24 @@
    <translation>❙ 已知的最接近的说话人</translation>
   </message>
   <message>
-   <source>{0:.1f} % of characters misheard</source>
-   <translation>{0:.1f}% 的字符被听错</translation>
-  </message>
-  <message>
-   <source>Clearness</source>
-   <translation>清晰度</translation>
-  </message>
-  <message>
    <source>{0} takes, {1:.0f} s of speech</source>
    <translation>{0} 条录音，{1:.0f} 秒语音</translation>
   </message>
   <message>
    <source>Made of</source>
    <translation>所用材料</translation>
+  </message>
+  <message>
+   <source>Started from</source>
+   <translation>起点</translation>
+  </message>
+  <message>
+   <source>what was computed from the takes</source>
+   <translation>由录音计算出的结果</translation>
+  </message>
+  <message>
+   <source>the nearest known speaker, {0}</source>
+   <translation>已知的最接近的说话人 {0}</translation>
   </message>
   <message>
    <source>Made in</source>

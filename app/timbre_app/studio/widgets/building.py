@@ -16,36 +16,36 @@ from PySide6.QtWidgets import (
 
 
 def label(text: str = "", role: str = "", wrap: bool = False) -> QLabel:
-    """A label dressed by the theme's role."""
-    made = QLabel(text)
-    made.setWordWrap(wrap)
+    """Make a label in the style of a role."""
+    text_label = QLabel(text)
+    text_label.setWordWrap(wrap)
     if role:
-        made.setProperty("role", role)
-    return made
+        text_label.setProperty("role", role)
+    return text_label
 
 
 def button(text: str, tooltip: str, shortcut: str = "", role: str = "") -> QPushButton:
-    """A button whose tooltip names its shortcut; the page itself makes the shortcut."""
-    made = QPushButton(text)
+    """Make a button whose tooltip names its shortcut; the page itself makes the shortcut."""
+    push_button = QPushButton(text)
     keys = QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText) if shortcut else ""
-    made.setToolTip(f"{tooltip} ({keys})" if keys else tooltip)
-    made.setAccessibleName(text)
-    made.setAccessibleDescription(made.toolTip())
+    push_button.setToolTip(f"{tooltip} ({keys})" if keys else tooltip)
+    push_button.setAccessibleName(text)
+    push_button.setAccessibleDescription(push_button.toolTip())
     if role:
-        made.setProperty("role", role)
-    return made
+        push_button.setProperty("role", role)
+    return push_button
 
 
 def add_captioned(form: QGridLayout, row: int, caption: str, field: QWidget, columns: int = 1) -> None:
     """Fill a row of a form: a caption, whose letter after `&` leads to the field, and the field."""
-    made = label(caption)
-    made.setBuddy(field)
-    form.addWidget(made, row, 0)
+    caption_label = label(caption)
+    caption_label.setBuddy(field)
+    form.addWidget(caption_label, row, 0)
     form.addWidget(field, row, 1, 1, columns)
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:
-    """A framed surface and the layout inside it."""
+    """Make a framed surface and the layout inside it."""
     frame = QFrame()
     frame.setProperty("role", "card")
     layout = QVBoxLayout(frame)
@@ -55,7 +55,7 @@ def card() -> tuple[QFrame, QVBoxLayout]:
 
 
 def scrolled(page: QWidget) -> QScrollArea:
-    """A page that scrolls where the window is too small or the letters are too large for it."""
+    """Let a page scroll if the window is too small or the letters are too large for it."""
     area = QScrollArea()
     page.setProperty("role", "page")
     area.setWidget(page)
@@ -66,7 +66,7 @@ def scrolled(page: QWidget) -> QScrollArea:
 
 
 def restyle(widget: QWidget, name: str, value: str) -> None:
-    """Set a property that the style sheet looks at, and have the style looked up again."""
+    """Set a property that the style sheet reads, and apply the style sheet again."""
     if widget.property(name) == value:
         return
     widget.setProperty(name, value)

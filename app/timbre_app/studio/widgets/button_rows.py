@@ -1,4 +1,4 @@
-"""Buttons side by side, in several rows where one is too narrow for them."""
+"""Buttons side by side, in several rows if one row is too narrow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 
 class ButtonRows(QWidget):
-    """Rows of equally many buttons of one width; the last one fills its row."""
+    """Rows with the same number of buttons, all of one width; the last button fills its row."""
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
@@ -26,28 +26,28 @@ class ButtonRows(QWidget):
         return self._columns
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Wide enough for one row."""
+        """Size with all buttons in one row."""
         count = len(self._buttons)
         width = count * self._widest() + (count - 1) * self._grid.horizontalSpacing()
         return QSize(width, self._grid.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As narrow as the widest button."""
+        """Size of the widest button."""
         return QSize(self._widest(), self._grid.minimumSize().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another width may need other rows."""
+        """Arrange the rows for the new width."""
         super().resizeEvent(event)
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """So may larger letters."""
+        """Arrange the rows when the letters have changed."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._arrange()
         return super().event(event)
 
     def _widest(self) -> int:
-        return max(one.minimumSizeHint().width() for one in self._buttons)
+        return max(button.minimumSizeHint().width() for button in self._buttons)
 
     def _arrange(self) -> None:
         count, gap = len(self._buttons), self._grid.horizontalSpacing()
@@ -58,8 +58,8 @@ class ButtonRows(QWidget):
         self._columns = columns
         for at in range(count):
             self._grid.setColumnStretch(at, int(at < columns))
-        for at, one in enumerate(self._buttons):
+        for at, button in enumerate(self._buttons):
             row, column = divmod(at, columns)
             span = columns - column if at == count - 1 else 1
-            self._grid.addWidget(one, row, column, 1, span)
+            self._grid.addWidget(button, row, column, 1, span)
         self.updateGeometry()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePai
 
 
 class ChoiceBox(QComboBox):
-    """Ends a name that is too long with dots, where Qt's own box cuts through a letter; empty, it says so."""
+    """Ends a name that is too long with dots, where Qt's box cuts through a letter; shows a placeholder if empty."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the frame, the arrow and as much of the name as there is room for."""

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QDateTime, QLocale, Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from timbre_app.studio.ports.voices import DeletedItem
+from timbre_app.studio.items import DeletedItem
 
 
 class DeletedButton(QPushButton):
-    """Hidden while there is nothing to bring back.
+    """A button that is hidden while there is nothing to bring back.
 
     Args of the constructor:
-        text: With {0} where their number goes.
-        tooltip: What can be brought back.
+        text: Text of the button; {0} stands for the number of items.
+        tooltip: Says what can be brought back.
 
     Signals:
         bring_back_requested: Key of a DeletedItem.
@@ -32,7 +32,7 @@ class DeletedButton(QPushButton):
         self.set_items([])
 
     def set_items(self, items: Sequence[DeletedItem]) -> None:
-        """Offer these, the first at the top."""
+        """Offer items in the menu, the first at the top."""
         self.menu().clear()
         for item in items:
             day = QDateTime.fromSecsSinceEpoch(round(item.deleted_s))

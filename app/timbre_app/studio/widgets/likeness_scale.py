@@ -11,7 +11,7 @@ LINE_Y = 12.0
 
 
 class LikenessScale(QWidget):
-    """Draws two places between 0 and 1; the words beside it say the same in numbers."""
+    """Draws two places between 0 and 1; labels beside it give the same numbers."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class LikenessScale(QWidget):
         return QSize(words + 2 * MARGIN, round(LINE_Y) + metrics.height() + 12)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Line, filled up to the voice; a disc for the voice, a bar for the nearest speaker; words at both ends."""
+        """Draw a line up to the voice, a disc for the voice, a bar for the nearest speaker, words at the ends."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from timbre_app.studio.widgets.building import restyle
 
 SIGNS = {"ok": "✓", "warning": "⚠", "error": "✕"}
-"""So that nobody needs to tell colours apart."""
+"""A sign for each severity, so that nobody needs to tell colours apart."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class MessageAction:
 
 
 class MessageBar(QFrame):
-    """Hidden until there is something to say; stays until closed or replaced."""
+    """A bar that is hidden until there is a sentence; the sentence stays until it is closed or replaced."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

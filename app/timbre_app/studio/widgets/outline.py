@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QWidget
 
 
 def outline_picture(outline: np.ndarray, widget: QWidget, reach: float) -> QImage:
-    """An outline in a widget's size and colour; numpy does in a millisecond what a polygon takes ten for.
+    """Draw an outline in a widget's size and colour; numpy needs one millisecond, a polygon would need ten.
 
     Args:
-        outline: Lowest and highest of each part, (2, c) in [-1, 1].
-        widget: Where it is to be drawn.
-        reach: How far full scale is from the middle, in the widget's pixels.
+        outline: Lowest and highest value of each part, (2, c) in [-1, 1].
+        widget: The widget that shows the picture.
+        reach: Distance of full scale from the middle, in the widget's pixels.
     Returns:
-        A column of pixels is a part of the sound.
+        The picture; each column of pixels shows a part of the sound.
     """
     ratio = widget.devicePixelRatioF()
     width, height = max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))

@@ -1,4 +1,4 @@
-"""What pages are built on: one hands the focus to its first control, one shows one panel of several."""
+"""Base classes of pages: `Page` hands the focus to its first control, `ShownStack` shows one of several panels."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 
 class Page(QWidget):
-    """Gives the focus to `first_control` when it gets it.
+    """Hands the focus to `first_control` when the page gets it.
 
-    Qt's own focus proxy would take the controls before that one out of Tab's way.
+    With Qt's own focus proxy, Tab would skip the controls before that one.
 
     Attributes:
-        first_control: What gets the focus.
-        steps: All that the page holds, if that is a stack: the page is as high as the panel shown.
+        first_control: The control that gets the focus.
+        steps: The stack of panels, if the page consists of one: the page is as high as the panel shown.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -34,21 +34,21 @@ class Page(QWidget):
 
 
 class ShownStack(QStackedWidget):
-    """Panels of which one is shown; needs no more room than that one does."""
+    """Panels of which one is shown; the stack needs only the room of that panel."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.currentChanged.connect(lambda _: self.updateGeometry())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """That of the panel shown."""
-        shown = self.currentWidget()
-        return shown.minimumSizeHint() if shown is not None else super().minimumSizeHint()
+        """Minimum size of the panel shown."""
+        panel = self.currentWidget()
+        return panel.minimumSizeHint() if panel is not None else super().minimumSizeHint()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """That of the panel shown, the least."""
-        shown = self.currentWidget()
-        return _least_height(shown, width) if shown is not None else -1
+        """Least height of the panel shown."""
+        panel = self.currentWidget()
+        return _least_height(panel, width) if panel is not None else -1
 
 
 def _least_height(widget: QWidget, width: int) -> int:

@@ -1,0 +1,1 @@
+"""The client of the speech server: speech, clones and recognition over gRPC."""

@@ -1,0 +1,1 @@
+"""What a Linux desktop is told about Timbre."""

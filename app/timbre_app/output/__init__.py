@@ -1,0 +1,1 @@
+"""Speech on its way out: spoken to a writer, exported as sound files, subtitles, batches of texts."""

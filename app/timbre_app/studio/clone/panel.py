@@ -1,0 +1,250 @@
+"""Shows a running clone and its end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre.messages import Message
+from timbre_app.studio.clone.loss_plot import LossPlot
+from timbre_app.studio.items import CloneProgress
+from timbre_app.studio.language import told
+from timbre_app.studio.widgets.building import button, card, label, restyle
+
+UNKNOWN = "–"
+
+
+def minutes_and_seconds(seconds: float | None) -> str:
+    """Time as m:ss, or a dash."""
+    if seconds is None:
+        return UNKNOWN
+    whole = max(0, round(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+class ClonePanel(QWidget):
+    """Draws progress; emits requests to cancel, to finish, to hear the voice, and what to do after the clone."""
+
+    cancel_requested = Signal()
+    finish_requested = Signal()
+    hear_requested = Signal()
+    back_requested = Signal()
+    takes_requested = Signal()
+    resume_requested = Signal()
+    result_requested = Signal()
+    speak_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.stage_label = label(role="heading", wrap=True)
+        self.message_label = label(role="muted", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress of the voice"))
+        self._title = label(self.tr("Making the voice"), "title")
+        self._figures: dict[str, QLabel] = {}
+        self._finishing = False
+        self.plot = LossPlot()
+        tr = self.tr
+        self.cancel_button = button(
+            tr("Cancel"), tr("Stop; the takes and what was learned are kept, to go on later"), "Esc"
+        )
+        self.finish_button = button(
+            tr("Take it as it is"), tr("Stop learning and make the voice of what was learned so far")
+        )
+        self.hear_button = button(
+            tr("Hear it so far"), tr("A sentence in the voice as it is by now; the work goes on"), "P"
+        )
+        self.heard_label = label(role="muted")
+        self.back_button = button(tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"))
+        self.takes_button = button(
+            tr("Check the takes"), tr("Level, noise, clipping and missed words of each take"), "T"
+        )
+        self.resume_button = button(tr("Try again"), tr("Go on where it stopped"), "Ctrl+R", role="primary")
+        self.result_button = button(
+            tr("Compare it with you"), tr("Hear your own takes beside the voice"), "Return", role="primary"
+        )
+        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return")
+        self._build()
+        self.setFocusProxy(self.cancel_button)
+        for keys, action_button, signal in (
+            ("Esc", self.cancel_button, self.cancel_requested),
+            ("", self.finish_button, self.finish_requested),
+            ("P", self.hear_button, self.hear_requested),
+            ("", self.back_button, self.back_requested),
+            ("T", self.takes_button, self.takes_requested),
+            ("Ctrl+R", self.resume_button, self.resume_requested),
+            ("Return", self.result_button, self.result_requested),
+            ("Ctrl+Return", self.speak_button, self.speak_requested),
+        ):
+            action_button.clicked.connect(signal)
+            if keys:
+                self._shortcut(keys, action_button)
+
+    def begin(self, voice_name: str) -> None:
+        """Show a clone that was just ordered."""
+        self._finishing = False
+        self._title.setText(self.tr("Making the voice {0}").format(voice_name))
+        restyle(self.message_label, "severity", "")
+        self.plot.clear()
+        self.heard_label.clear()
+        self.hear_button.setEnabled(False)
+        self.show_progress(
+            CloneProgress(stage="", message=Message.of("Sending the takes to the speech server."))
+        )
+        self._set_running(True)
+
+    def show_progress(self, progress: CloneProgress) -> None:
+        """Draw the progress of the clone; without a number of steps the bar moves without an end."""
+        if self._finishing:
+            return
+        stage = self._stage_name(progress.stage)
+        self.stage_label.setText(stage)
+        message = told(progress.message)
+        self.message_label.setText("" if message == stage else message)
+        has_steps = progress.max_steps > 0
+        self.bar.setRange(0, progress.max_steps if has_steps else 0)
+        if has_steps:
+            self.bar.setValue(progress.step)
+        step = f"{progress.step} / {progress.max_steps}" if has_steps else UNKNOWN
+        for name, text in (
+            ("step", step),
+            ("loss", self._loss(progress.loss)),
+            ("held_out", self._loss(progress.held_out_loss)),
+            ("elapsed", minutes_and_seconds(progress.elapsed_s)),
+            ("eta", minutes_and_seconds(progress.eta_s)),
+        ):
+            self._figures[name].setText(text)
+        if progress.loss is not None:
+            self.plot.add(progress.step, progress.loss, progress.held_out_loss)
+        if progress.voice:
+            self.hear_button.setEnabled(True)
+            self.heard_label.setText(self.tr("The voice after {0} steps can be heard.").format(progress.step))
+        held_out_points = self.plot.points[1]  # the first point is from before the voice learned anything
+        self.finish_button.setEnabled(progress.loss is not None and len(held_out_points) > 1)
+
+    def set_hearing(self, hearing: bool) -> None:
+        """Turn the play button into a stop button, and back."""
+        self.hear_button.setText(self.tr("Stop") if hearing else self.tr("Hear it so far"))
+
+    def show_finishing(self) -> None:
+        """Show that the voice is made of what was learned so far."""
+        self._finishing = True
+        self.stage_label.setText(self.tr("Making the voice of what was learned so far"))
+        self.bar.setRange(0, 0)
+        self._figures["eta"].setText(UNKNOWN)
+        self.finish_button.setEnabled(False)
+
+    def show_done(self, verdict: Message | None) -> None:
+        """Show the finished voice's report in one sentence."""
+        self.stage_label.setText(self.tr("The voice is ready."))
+        self.message_label.setText(told(verdict))
+        self.bar.setRange(0, 1)
+        self.bar.setValue(1)
+        self._figures["eta"].setText(UNKNOWN)
+        self._set_running(False, succeeded=True)
+
+    def show_failed(self, message: str) -> None:
+        """Show why there is no voice."""
+        self.stage_label.setText(self.tr("The voice could not be made."))
+        self.message_label.setText(message)
+        restyle(self.message_label, "severity", "error")
+        self.bar.setRange(0, 1)
+        self.bar.setValue(0)
+        self._figures["eta"].setText(UNKNOWN)
+        self._set_running(False)
+
+    def figure(self, name: str) -> str:
+        """A figure as shown: step, loss, held_out, elapsed or eta."""
+        return self._figures[name].text()
+
+    def _set_running(self, running: bool, succeeded: bool = False) -> None:
+        for widget in (self.cancel_button, self.finish_button, self.hear_button, self.heard_label):
+            widget.setVisible(running)
+        for widget in (self.speak_button, self.result_button):
+            widget.setVisible(succeeded)
+        self.resume_button.setVisible(not running and not succeeded)
+        focus_button = (
+            self.cancel_button if running else self.result_button if succeeded else self.resume_button
+        )
+        self.setFocusProxy(focus_button)  # also for a person who comes back to the page later
+        if not running and self.isVisible():
+            focus_button.setFocus()
+
+    def _shortcut(self, keys: str, action_button: QPushButton) -> None:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(lambda: action_button.click() if action_button.isVisible() else None)
+
+    def _stage_name(self, stage: str) -> str:
+        names = {
+            "waiting": self.tr("Starting"),
+            "resuming": self.tr("The speech server has started again: going on where the clone was"),
+            "takes": self.tr("Reading the takes"),
+            "features": self.tr("Measuring the takes"),
+            "start": self.tr("Looking for where the voice starts"),
+            "adapt": self.tr("Learning the voice"),
+            "report": self.tr("Comparing the voice with yours"),
+            "done": self.tr("The voice is ready."),
+        }
+        return names.get(stage, stage or self.tr("Starting"))
+
+    @staticmethod
+    def _loss(value: float | None) -> str:
+        return UNKNOWN if value is None else f"{value:.3f}"
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addWidget(self._title)
+        frame, inside = card()
+        inside.addWidget(self.stage_label)
+        inside.addWidget(self.bar)
+        inside.addWidget(self.message_label)
+        inside.addSpacing(8)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(18)
+        captions = (
+            ("step", self.tr("Step")),
+            ("loss", self.tr("Loss")),
+            ("held_out", self.tr("Loss on held-out takes")),
+            ("elapsed", self.tr("Elapsed")),
+            ("eta", self.tr("Time left")),
+        )
+        for at, (name, caption) in enumerate(captions):
+            self._figures[name] = label(UNKNOWN, "figure")
+            self._figures[name].setAccessibleName(caption)
+            grid.addWidget(label(caption, "muted"), 0, at)
+            grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
+        inside.addLayout(grid)
+        hearing = QHBoxLayout()
+        hearing.addWidget(self.hear_button)
+        hearing.addSpacing(8)
+        hearing.addWidget(self.heard_label, 1)
+        inside.addSpacing(4)
+        inside.addLayout(hearing)
+        inside.addWidget(self.plot, 1)
+        column.addWidget(frame, 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for action_button in (
+            self.takes_button,
+            self.back_button,
+            self.finish_button,
+            self.cancel_button,
+            self.speak_button,
+            self.resume_button,
+            self.result_button,
+        ):
+            row.addWidget(action_button)
+        column.addLayout(row)

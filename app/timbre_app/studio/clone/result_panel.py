@@ -1,0 +1,234 @@
+"""Compares a new voice with the person: play both, guess which is which, read how alike and how clear the voice is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.likeness_scale import LikenessScale
+
+PERSON, CLONE = "person", "clone"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A figure in words; severity is "ok", "warning" or "error"."""
+
+    text: str
+    severity: str
+
+
+class ResultPanel(QWidget):
+    """Draws the comparison; emits what the person wants to hear.
+
+    Args of the constructor:
+        back: Text of the button that leads back.
+
+    Signals:
+        play_requested: Place of a sentence, and PERSON or CLONE.
+        blind_play_requested: 0 for the first of the two hidden sounds, 1 for the second.
+        guessed: Number of the hidden sound that the person takes for their own.
+    """
+
+    play_requested = Signal(int, str)
+    blind_play_requested = Signal(int)
+    guessed = Signal(int)
+    next_blind_requested = Signal()
+    speak_requested = Signal()
+    more_takes_requested = Signal()
+    save_requested = Signal()
+    back_requested = Signal()
+
+    def __init__(self, back: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        tr = self.tr
+        self._title = label(tr("Beside you"), "title")
+        self.scale = LikenessScale()
+        self.likeness_label = label(wrap=True)
+        self.clarity_label = label(wrap=True)
+        self.advice_label = label(role="muted", wrap=True)
+        self._grid = QGridLayout()
+        self.play_buttons: dict[tuple[int, str], QPushButton] = {}
+        self.waiting_label = label(role="muted", wrap=True)
+        self.blind_label = label(wrap=True)
+        self.score_label = label(role="muted")
+        self.blind_buttons = [
+            button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")
+        ]
+        self.guess_buttons = [
+            button(tr("{0} is me").format(name), tr("Say that this one is you")) for name in ("A", "B")
+        ]
+        self.next_button = button(tr("Next pair"), tr("Hide another pair"))
+        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
+        self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
+        self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
+        self.back_button = button(back, back, "Esc")
+        self._build()
+        self._connect()
+        leave = QShortcut(QKeySequence("Esc"), self)
+        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        leave.activated.connect(self.back_requested)
+
+    def begin(self, voice_name: str, can_record_more: bool) -> None:
+        """Show a voice that has not been compared yet."""
+        self.more_button.setVisible(can_record_more)
+        self._title.setText(self.tr("{0} beside you").format(voice_name))
+        while item := self._grid.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        self.play_buttons.clear()
+        self.waiting_label.setText(self.tr("The voice says the sentences that it did not learn from…"))
+        self.waiting_label.show()
+        for text_label in (self.likeness_label, self.clarity_label, self.advice_label, self.score_label):
+            text_label.clear()
+        self.scale.set_places(None, None)
+        self.hide_pair(False)
+
+    def add_pair(self, text: str) -> None:
+        """Offer one more sentence."""
+        row = self._grid.rowCount()
+        at = len(self.play_buttons) // 2
+        sentence = label(text, wrap=True)
+        self._grid.addWidget(sentence, row, 0)
+        for column, (who, name) in enumerate(((PERSON, self.tr("You")), (CLONE, self.tr("The voice"))), 1):
+            play_button = button(name, self.tr("Hear it"))
+            play_button.setAccessibleName(f"{name}: {text}")
+            play_button.clicked.connect(lambda _=False, at=at, who=who: self.play_requested.emit(at, who))
+            self._grid.addWidget(play_button, row, column)
+            self.play_buttons[at, who] = play_button
+        self._grid.setColumnStretch(0, 1)
+
+    def show_complete(self) -> None:
+        """Show that all sentences are there."""
+        self.waiting_label.hide()
+
+    def show_failed(self, text: str) -> None:
+        """Show why there are no more sentences."""
+        self.waiting_label.setText(text)
+        restyle(self.waiting_label, "severity", "error")
+
+    def set_likeness(self, statement: Statement, voice: float | None, nearest: float | None) -> None:
+        """Show how alike the voice is, and its place between the two ends."""
+        self.scale.set_places(voice, nearest)
+        self._state(self.likeness_label, statement)
+
+    def set_clarity(self, statement: Statement) -> None:
+        """Show how clear the voice is."""
+        self._state(self.clarity_label, statement)
+
+    def set_advice(self, text: str) -> None:
+        """Show what would make the voice better."""
+        self.advice_label.setText(text)
+
+    def hide_pair(self, ready: bool) -> None:
+        """Ask which of two hidden sounds is the person; nothing is asked while there is no pair."""
+        for pair_button in (*self.blind_buttons, *self.guess_buttons):
+            pair_button.setEnabled(ready)
+        self.next_button.setEnabled(False)
+        self.blind_label.setText(
+            self.tr("Listen to A and B: one is you. Which?")
+            if ready
+            else self.tr("Waiting for the sentences…")
+        )
+        restyle(self.blind_label, "severity", "")
+
+    def show_guess(self, was_right: bool, person: int, right: int, total: int) -> None:
+        """Show whether the guess was right."""
+        name = "AB"[person]
+        text = self.tr("✓  Right, you are {0}.") if was_right else self.tr("✗  No, you are {0}.")
+        self.blind_label.setText(text.format(name))
+        restyle(self.blind_label, "severity", "ok" if was_right else "warning")
+        for guess_button in self.guess_buttons:
+            guess_button.setEnabled(False)
+        self.next_button.setEnabled(True)
+        self.score_label.setText(self.tr("{0} of {1} told apart").format(right, total))
+
+    def _state(self, text_label: QLabel, statement: Statement) -> None:
+        mark = {"ok": "✓", "warning": "!"}.get(statement.severity, "✗")
+        text_label.setText(f"{mark}  {statement.text}")
+        restyle(text_label, "severity", statement.severity)
+
+    def _connect(self) -> None:
+        for at, pair_button in enumerate(self.blind_buttons):
+            pair_button.clicked.connect(lambda _=False, at=at: self.blind_play_requested.emit(at))
+        for at, pair_button in enumerate(self.guess_buttons):
+            pair_button.clicked.connect(lambda _=False, at=at: self.guessed.emit(at))
+        self.next_button.clicked.connect(self.next_blind_requested)
+        self.speak_button.clicked.connect(self.speak_requested)
+        self.more_button.clicked.connect(self.more_takes_requested)
+        self.save_button.clicked.connect(self.save_requested)
+        self.back_button.clicked.connect(self.back_requested)
+        self.setFocusProxy(self.speak_button)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._title)
+        column.addWidget(self._build_figures())
+        column.addWidget(self._build_pairs(), 1)
+        column.addWidget(self._build_blind())
+        row = QHBoxLayout()
+        row.addWidget(self.back_button)
+        row.addWidget(self.more_button)
+        row.addStretch(1)
+        row.addWidget(self.save_button)
+        row.addWidget(self.speak_button)
+        column.addLayout(row)
+
+    def _build_figures(self) -> QFrame:
+        frame, inside = card()
+        inside.setSpacing(6)
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        words = QVBoxLayout()
+        for text_label in (self.likeness_label, self.clarity_label, self.advice_label):
+            words.addWidget(text_label)
+        row.addLayout(words, 3)
+        row.addWidget(self.scale, 2)
+        inside.addLayout(row)
+        return frame
+
+    def _build_pairs(self) -> QFrame:
+        frame, inside = card()
+        inside.addWidget(label(self.tr("The same sentences, by you and by the voice"), "heading"))
+        inside.addWidget(self.waiting_label)
+        content = QWidget()
+        content.setLayout(self._grid)
+        self._grid.setContentsMargins(0, 0, 8, 0)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(content)
+        area.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside.addWidget(area, 1)
+        return frame
+
+    def _build_blind(self) -> QFrame:
+        frame, inside = card()
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Can you tell which is you?"), "heading"), 1)
+        head.addWidget(self.score_label)
+        inside.addLayout(head)
+        row = QHBoxLayout()
+        for pair_button in (*self.blind_buttons, *self.guess_buttons):
+            row.addWidget(pair_button)
+        row.addWidget(self.blind_label, 1)
+        row.addWidget(self.next_button)
+        inside.addLayout(row)
+        return frame

@@ -1,1 +1,0 @@
-"""One controller a page: signals of the view in, use cases out."""

@@ -1,0 +1,1 @@
+"""The handbook, the box about Timbre and the page for the first start."""

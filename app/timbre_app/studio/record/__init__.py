@@ -1,0 +1,1 @@
+"""The Record page: sessions, the microphone, takes and their checks, recordings that exist already."""

@@ -1,0 +1,43 @@
+"""Checks the take in which the person agrees to the voice."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from timbre_app.studio.record.take_desk import TakeDesk
+from timbre_app.studio.record.take_strip import TakeState
+from timbre_app.takes.recordings import CONSENT_ID, RecordingSession
+
+
+class ConsentCheck(QObject):
+    """Checks the take of the statement of consent.
+
+    Attributes:
+        awaited: Whether the take is being checked, and the clone begins right after.
+    """
+
+    def __init__(self, desk: TakeDesk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.awaited = False
+
+    def why_not(self, session: RecordingSession) -> str:
+        """Sentence for a person whose consent is missing or not understood; empty if the consent is given."""
+        self.awaited = False
+        path = session.take_path(CONSENT_ID)
+        if path is None:
+            return self.tr("Record your consent first: it is the first sentence.")
+        findings = self._desk.found(CONSENT_ID)
+        if findings is not None and findings.is_hopeless:
+            return self.tr(
+                "Your consent could not be understood: record the first sentence again, as it stands."
+            )
+        if findings is not None and findings.state is TakeState.BAD:
+            return self.tr("The check finds fault with your consent: read it again, or keep it with K.")
+        if findings is not None and findings.words is not None:
+            return ""
+        self._desk.examine(session.prompts[0], path)
+        if findings is not None and findings.note:
+            return self.tr("Your consent is checked once the speech server is up; then make the voice.")
+        self.awaited = True
+        return self.tr("Checking your consent; the voice is made right after.")

@@ -1,0 +1,1 @@
+"""The Speak page: text, voice, what is heard, and what is exported of it."""

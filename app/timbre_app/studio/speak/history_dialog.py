@@ -1,0 +1,142 @@
+"""The dialog of the history: find, bring back or forget texts that were spoken before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from timbre_app.reading.history import Entry, matching
+from timbre_app.studio.speak.track_view import clock
+from timbre_app.studio.widgets.building import button, label
+
+LONGEST_LINE = 160
+
+
+class HistoryDialog(QDialog):
+    """Lists entries; emits the requests of the person.
+
+    Signals:
+        chosen: An Entry to bring back.
+        remove_requested: Key of an entry.
+        clear_requested: The person wants to forget everything.
+    """
+
+    chosen = Signal(object)
+    remove_requested = Signal(str)
+    clear_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("History"))
+        self.resize(680, 460)
+        self._entries: list[Entry] = []
+        self.search_edit = QLineEdit()
+        self.search_edit.setPlaceholderText(self.tr("Search the texts"))
+        self.search_edit.setAccessibleName(self.tr("Search the history"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("What was spoken before"))
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.bring_button = button(
+            self.tr("Bring back"), self.tr("Text, voice and settings as they were"), role="primary"
+        )
+        self.remove_button = button(self.tr("Forget"), self.tr("Remove it from the history"))
+        self.clear_button = button(self.tr("Forget everything"), self.tr("Remove all texts and their sound"))
+        self.close_button = button(self.tr("Close"), self.tr("Close the history"))
+        self.note_label = label(role="muted", wrap=True)
+        self._build()
+        self._connect()
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Show entries, newest first."""
+        self._entries = list(entries)
+        self._fill()
+
+    @property
+    def current(self) -> Entry | None:
+        """The chosen entry."""
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item else None
+
+    def _fill(self) -> None:
+        at = max(0, self.list.currentRow())
+        self.list.clear()
+        matches = matching(self._entries, self.search_edit.text())
+        for entry in matches:
+            item = QListWidgetItem(self._line(entry))
+            item.setData(Qt.ItemDataRole.UserRole, entry)
+            item.setToolTip(self._tip(entry))
+            self.list.addItem(item)
+        self.list.setCurrentRow(min(at, len(matches) - 1))
+        if not self._entries:
+            note = self.tr("Nothing yet: what you speak is listed here.")
+        elif not matches:
+            note = self.tr("Nothing in the history has these words.")
+        else:
+            note = self.tr("The history stays on this computer.")
+        self.note_label.setText(note)
+        self._enable()
+
+    def _line(self, entry: Entry) -> str:
+        created = QDateTime.fromSecsSinceEpoch(int(entry.created))
+        when = QLocale().toString(created, QLocale.FormatType.ShortFormat)
+        text = " ".join(entry.text.split())
+        if len(text) > LONGEST_LINE:
+            text = text[: LONGEST_LINE - 1] + "…"
+        return f"{when} · {entry.voice_name} · {clock(entry.duration_s)}\n{text}"
+
+    def _tip(self, entry: Entry) -> str:
+        how = entry.how
+        tip = self.tr("Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB").format(how.pace, how.pitch, how.energy)
+        if entry.own:
+            tip += "; " + self.tr("sentences with changes of their own: {0}").format(len(entry.own))
+        return tip
+
+    def _enable(self) -> None:
+        has_entry = self.current is not None
+        self.bring_button.setEnabled(has_entry)
+        self.remove_button.setEnabled(has_entry)
+        self.clear_button.setEnabled(bool(self._entries))
+
+    def _bring(self) -> None:
+        if self.current is not None:
+            self.chosen.emit(self.current)
+            self.accept()
+
+    def _connect(self) -> None:
+        self.search_edit.textChanged.connect(lambda _: self._fill())
+        self.list.currentRowChanged.connect(lambda _: self._enable())
+        self.list.itemActivated.connect(lambda _: self._bring())
+        self.bring_button.clicked.connect(self._bring)
+        self.remove_button.clicked.connect(
+            lambda: self.remove_requested.emit(self.current.key) if self.current else None
+        )
+        self.clear_button.clicked.connect(self.clear_requested)
+        self.close_button.clicked.connect(self.reject)
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.search_edit)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.note_label)
+        row = QHBoxLayout()
+        row.addWidget(self.clear_button)
+        row.addStretch(1)
+        for action_button in (self.remove_button, self.close_button, self.bring_button):
+            action_button.setAutoDefault(False)
+            row.addWidget(action_button)
+        self.clear_button.setAutoDefault(False)
+        self.bring_button.setDefault(True)
+        column.addLayout(row)

@@ -1,0 +1,289 @@
+"""The Speak page: text, voice and controls, the speech, and buttons to change, save and find it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.studio.items import VoiceItem
+from timbre_app.studio.speak.control_slider import ControlSlider
+from timbre_app.studio.speak.script_edit import ScriptEdit
+from timbre_app.studio.speak.sentence_panel import SentencePanel
+from timbre_app.studio.speak.track_view import TrackView, clock
+from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.choice_box import ChoiceBox
+from timbre_app.studio.widgets.page import Page
+
+IDLE, PLAYING, PAUSED, WORKING = "idle", "playing", "paused", "working"
+
+
+class SpeakPage(Page):
+    """Draws the text and its speech; emits the requests of the person.
+
+    Signals:
+        speak_requested: Speak from the beginning.
+        speak_from_requested: Speak from the sentence with the cursor.
+        again_requested: Speak only the sentence with the cursor, with the present controls.
+        pause_toggled: Pause, or go on.
+        loop_toggled: Repeat, or not.
+        detail_toggled: Show the sentence's pitch and timing, or not.
+        record_requested: Record a voice, because there is none to speak with.
+    """
+
+    speak_requested = Signal()
+    speak_from_requested = Signal()
+    again_requested = Signal()
+    pause_toggled = Signal()
+    stop_requested = Signal()
+    loop_toggled = Signal(bool)
+    detail_toggled = Signal(bool)
+    export_requested = Signal()
+    batch_requested = Signal()
+    history_requested = Signal()
+    dictionary_requested = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
+    record_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.voice_box = ChoiceBox()
+        self.voice_box.setAccessibleName(self.tr("Voice"))
+        self.voice_box.setMinimumWidth(200)
+        self.text_edit = ScriptEdit()
+        self.text_edit.setAccessibleName(self.tr("Text to speak"))
+        self.text_edit.setPlaceholderText(self.tr("Type or paste what the voice should say."))
+        self.pace = ControlSlider(self.tr("Pace"), 0.5, 2.0, 1.0, 0.05, "×")
+        self.pitch = ControlSlider(self.tr("Pitch"), -8.0, 8.0, 0.0, 0.5, self.tr(" st"), signed=True)
+        self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
+        self.track_view = TrackView()
+        self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
+        self.status_label = label(role="muted", wrap=True)
+        self.sentence_panel = SentencePanel()
+        self.sentence_panel.hide()
+        self._make_buttons()
+        self._mode = IDLE
+        self._has_sound = False
+        self._build()
+        self._connect()
+        self.first_control = self.text_edit
+        self._enable()
+
+    @property
+    def text(self) -> str:
+        """The text as typed."""
+        return self.text_edit.toPlainText()
+
+    @property
+    def voice_id(self) -> str | None:
+        """Id of the chosen voice."""
+        return self.voice_box.currentData()
+
+    @property
+    def voice_name(self) -> str:
+        """Name of the chosen voice."""
+        return self.voice_box.currentText()
+
+    @property
+    def options(self) -> HowToSpeak:
+        """Values of the sliders."""
+        return HowToSpeak(pace=self.pace.value, pitch=self.pitch.value, energy=self.energy.value)
+
+    @property
+    def mode(self) -> str:
+        """Whether speech is idle, playing or paused, or a file is being written."""
+        return self._mode
+
+    def set_voices(self, voices: Sequence[VoiceItem]) -> None:
+        """Offer voices; the chosen voice stays chosen if it is still there."""
+        chosen_id = self.voice_id
+        self.voice_box.clear()
+        for voice in voices:
+            self.voice_box.addItem(voice.name, voice.id)
+        self.select_voice(chosen_id)
+        for widget in (self._voice_label, self.voice_box):
+            widget.setVisible(bool(voices))
+        self.record_button.setVisible(not voices)
+        self.set_status("" if voices else self.no_voice)
+        self._enable()
+
+    @property
+    def no_voice(self) -> str:
+        """Sentence that says what to do first without a voice."""
+        return self.tr("Record or import a voice first: there is none to speak with.")
+
+    def select_voice(self, voice_id: str | None) -> None:
+        """Choose a voice."""
+        at = self.voice_box.findData(voice_id)
+        if at >= 0:
+            self.voice_box.setCurrentIndex(at)
+
+    def set_options(self, options: HowToSpeak) -> None:
+        """Move the sliders."""
+        self.pace.set_value(options.pace)
+        self.pitch.set_value(options.pitch)
+        self.energy.set_value(options.energy)
+
+    def set_mode(self, mode: str) -> None:
+        """Show whether speech is idle, playing or paused, or a file is being written."""
+        self._mode = mode
+        self.text_edit.setReadOnly(mode in (PLAYING, WORKING))
+        paused = mode == PAUSED
+        self.pause_button.setText(self.tr("Go on") if paused else self.tr("Pause"))
+        self.pause_button.setAccessibleName(self.pause_button.text())
+        self._enable()
+        if mode in (IDLE, WORKING):
+            self.text_edit.set_heard(None, None)
+
+    def set_status(self, text: str, severity: str = "") -> None:
+        """Show a line below the text."""
+        self.status_label.setText(text)
+        restyle(self.status_label, "severity", severity)
+
+    def set_time(self, position_s: float, duration_s: float) -> None:
+        """Show the position of the loudspeaker in the sound."""
+        self._has_sound = duration_s > 0
+        self.track_view.set_time_text(f"{clock(position_s)} / {clock(duration_s)}" if self._has_sound else "")
+
+    def highlight(self, span: tuple[int, int] | None) -> None:
+        """Mark characters [start, end) of the text, or none."""
+        self.text_edit.set_heard(None, span)
+
+    def set_undo(self, undo: str | None, redo: str | None) -> None:
+        """Show what would be undone and redone, if anything."""
+        self.undo_button.setEnabled(undo is not None)
+        self.undo_button.setToolTip(self.tr("Undo: {0}").format(undo) if undo else self.tr("Undo"))
+        self.redo_button.setEnabled(redo is not None)
+        self.redo_button.setToolTip(self.tr("Redo: {0}").format(redo) if redo else self.tr("Redo"))
+
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        self._enable()
+
+    def _enable(self) -> None:
+        quiet = self._mode in (IDLE, PAUSED)
+        ready = bool(self.text.strip()) and self.voice_id is not None
+        for action_button in (self.speak_button, self.export_button):
+            action_button.setEnabled(ready and quiet)
+        self.again_button.setEnabled(ready and self._mode != WORKING)
+        self.pause_button.setEnabled(self._mode in (PLAYING, PAUSED))
+        self.stop_button.setEnabled(self._mode != IDLE)
+        self.loop_button.setEnabled(self._has_sound)
+        self.batch_button.setEnabled(quiet and self.voice_id is not None)
+        self.history_button.setEnabled(quiet)
+        self.dictionary_button.setEnabled(quiet)
+
+    def _make_buttons(self) -> None:
+        tr = self.tr
+        self.speak_button = button(tr("Speak"), tr("Speak the text"), "Ctrl+Return", role="primary")
+        self.pause_button = button(tr("Pause"), tr("Pause, or go on"), "Ctrl+Space")
+        self.stop_button = button(tr("Stop"), tr("Fall silent"), "Esc")
+        self.again_button = button(
+            tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+        )
+        self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
+        self.loop_button.setCheckable(True)
+        self.detail_button = button(
+            tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T"
+        )
+        self.detail_button.setCheckable(True)
+        self.undo_button = button("↶", tr("Undo"))
+        self.undo_button.setAccessibleName(tr("Undo"))
+        self.redo_button = button("↷", tr("Redo"))
+        self.redo_button.setAccessibleName(tr("Redo"))
+        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
+        self.dictionary_button = button(
+            tr("Pronunciation…"), tr("Teach how the selected word is spoken"), "Ctrl+D"
+        )
+        self.export_button = button(
+            tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
+        )
+        self.record_button = button(tr("Make a voice"), tr("Record a voice to speak with"), role="primary")
+        self.record_button.hide()
+        self.record_button.clicked.connect(self.record_requested)
+        self.batch_button = button(tr("Batch…"), tr("Speak many texts from a file into many sound files"))
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(self._build_head())
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.setChildrenCollapsible(False)
+        self.text_edit.setMinimumHeight(90)
+        splitter.addWidget(self.text_edit)
+        splitter.addWidget(self.sentence_panel)
+        splitter.setStretchFactor(0, 1)
+        column.addWidget(splitter, 1)
+        column.addWidget(self.track_view)
+        column.addLayout(_row(
+            self.speak_button, self.pause_button, self.stop_button, None,
+            self.again_button, self.loop_button, self.detail_button,
+        ))  # fmt: skip
+        frame, inside = card()
+        inside.setContentsMargins(16, 8, 16, 10)
+        sliders = QHBoxLayout()
+        sliders.setSpacing(28)
+        for slider in (self.pace, self.pitch, self.energy):
+            sliders.addWidget(slider)
+        inside.addLayout(sliders)
+        column.addWidget(frame)
+        foot = _row(self.history_button, self.dictionary_button, self.batch_button, self.export_button)
+        foot.insertWidget(0, self.status_label, 1)
+        column.addLayout(foot)
+
+    def _build_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.addWidget(label(self.tr("Speak"), "title"), 1)
+        self._voice_label = label(self.tr("&Voice"))
+        self._voice_label.setBuddy(self.voice_box)
+        for widget in (self.undo_button, self.redo_button):
+            head.addWidget(widget)
+        head.addSpacing(12)
+        for widget in (self._voice_label, self.voice_box, self.record_button):
+            head.addWidget(widget)
+        return head
+
+    def _connect(self) -> None:
+        self.text_edit.textChanged.connect(self._enable)
+        self.voice_box.currentIndexChanged.connect(lambda _: self._enable())
+        self.loop_button.toggled.connect(self.loop_toggled)
+        self.detail_button.toggled.connect(self.detail_toggled)
+        for keys, action_button, signal in (
+            ("Ctrl+Return", self.speak_button, self.speak_requested),
+            ("Ctrl+Space", self.pause_button, self.pause_toggled),
+            ("Esc", self.stop_button, self.stop_requested),
+            ("Ctrl+R", self.again_button, self.again_requested),
+            ("Ctrl+E", self.export_button, self.export_requested),
+            ("Ctrl+H", self.history_button, self.history_requested),
+            ("Ctrl+D", self.dictionary_button, self.dictionary_requested),
+            ("Ctrl+L", self.loop_button, None),
+            ("Ctrl+T", self.detail_button, None),
+            ("Ctrl+Shift+B", self.batch_button, self.batch_requested),
+            ("Ctrl+Z", self.undo_button, self.undo_requested),
+            ("Ctrl+Shift+Z", self.redo_button, self.redo_requested),
+        ):
+            if signal is not None:
+                action_button.clicked.connect(signal)
+            self._shortcut(keys).activated.connect(action_button.click)
+        self._shortcut("Ctrl+Shift+Return").activated.connect(self.speak_from_requested)
+
+    def _shortcut(self, keys: str) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(keys), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        return shortcut
+
+
+def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for part in parts:
+        if part is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(part)
+    return row

@@ -1,0 +1,95 @@
+"""Draws a reading on the Speak page: each sentence's state in the text, and the sound as it grows."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from timbre_app.reading.reading import Reading
+from timbre_app.reading.timeline import Place, State
+from timbre_app.studio.speak.page import SpeakPage
+from timbre_app.studio.speak.script_edit import SentenceMark
+
+
+class ReadingPicture(QObject):
+    """Remembers what is drawn, so that only changes are drawn again."""
+
+    def __init__(self, page: SpeakPage, reading: Reading) -> None:
+        super().__init__(page)
+        self._page, self._reading = page, reading
+        self._marks: list[SentenceMark] = []
+        self._starts = np.zeros(1, np.int64)
+
+    def draw_marks(self) -> None:
+        """Draw every sentence's state."""
+        self._marks = [self._mark(index) for index in range(len(self._reading.sentences))]
+        self._page.text_edit.set_marks(self._marks)
+
+    def draw_mark(self, index: int) -> None:
+        """Draw one sentence's state, if it has changed."""
+        if index < len(self._marks):
+            mark = self._mark(index)
+            if mark != self._marks[index]:
+                self._marks[index] = mark
+                self._page.text_edit.set_marks(self._marks)
+
+    def draw_sound(self, place: Place) -> None:
+        """Draw the whole sound, and its length."""
+        reading, view = self._reading, self._page.track_view
+        self._starts = reading.starts()
+        rate, duration_s = reading.sample_rate, self._duration_s
+        begins = tuple(float(s) / rate for s in np.unique(self._starts[:-1])) if duration_s else ()
+        view.set_sound(reading.outline(view.columns), duration_s, begins)
+        if not duration_s:
+            view.set_position(None)
+        elif view.position_s is not None:
+            view.set_position(self._seconds(place))
+        self._page.set_time(self._seconds(place) if duration_s else 0.0, duration_s)
+        self._page.refresh()
+
+    def show_position(self, place: Place) -> None:
+        """Mark the place that is heard."""
+        seconds = self._seconds(place)
+        self._page.track_view.set_position(seconds)
+        self._page.set_time(seconds, self._duration_s)
+
+    def tip(self, index: int) -> str:
+        """A sentence's state in words, made only when it is asked for, because a book has thousands of sentences."""
+        if index >= min(len(self._marks), len(self._reading.sentences)):
+            return ""
+        sentence, state = self._reading.sentences[index], State(self._marks[index].state)
+        words = {
+            State.NEW: self.tr("not spoken yet"),
+            State.MAKING: self.tr("being made"),
+            State.MADE: self.tr("spoken"),
+            State.CHANGED: self.tr("changed since it was spoken"),
+            State.FAILED: self.tr("could not be spoken"),
+        }
+        parts = [self.tr("Sentence {0}: {1}").format(index + 1, words[state])]
+        if state is State.MADE and sentence.clip is not None:
+            parts.append(self.tr("{0:.1f} s").format(sentence.clip.duration_s))
+        if sentence.how is not None:
+            parts.append(
+                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)").format(
+                    sentence.how.pace, sentence.how.pitch, sentence.how.energy
+                )
+            )
+        if not sentence.edits.is_neutral:
+            parts.append(self.tr("pitch or timing edited"))
+        return ", ".join(parts)
+
+    def _mark(self, index: int) -> SentenceMark:
+        sentence = self._reading.sentences[index]
+        state = self._reading.state(index)
+        if state is State.CHANGED and sentence.made_of is None and sentence.clip is None:
+            state = State.NEW
+        return SentenceMark(sentence.start, sentence.end, state.value)
+
+    def _seconds(self, place: Place) -> float:
+        index = min(place.sentence, len(self._starts) - 1)
+        sample = min(int(self._starts[index]) + place.offset, int(self._starts[-1]))
+        return sample / self._reading.sample_rate
+
+    @property
+    def _duration_s(self) -> float:
+        return float(self._starts[-1]) / self._reading.sample_rate

@@ -1,0 +1,61 @@
+"""A close-up of the sentence with the cursor: its mel, and the pitch and length of each phoneme."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from timbre_app.studio.speak.prosody_view import ProsodyView
+from timbre_app.studio.widgets.building import button, label
+
+SIGHT_PIXELS = 80
+"""Width that is kept in sight on both sides of the place heard or chosen."""
+
+
+class SentencePanel(QFrame):
+    """Shows the view, and a line of words about the chosen phoneme."""
+
+    reset_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.view = ProsodyView()
+        self.view.set_empty_text(
+            self.tr("Speak the sentence with the cursor first; its melody and timing then appear here.")
+        )
+        self.chosen_label = label(role="muted", wrap=True)
+        self.reset_button = button(
+            self.tr("Reset the sentence"), self.tr("Take back all changes of this sentence")
+        )
+        self.reset_button.clicked.connect(self.reset_requested)
+        self.view.selected.connect(lambda _: self.describe())
+        self.view.edited.connect(lambda _: self.describe())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll_area.setMinimumHeight(136)
+        self.scroll_area.setWidget(self.view)
+        self.view.wanted_x.connect(lambda x: self.scroll_area.ensureVisible(x, 0, SIGHT_PIXELS, 0))
+        column.addWidget(self.scroll_area, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.chosen_label, 1)
+        row.addWidget(self.reset_button)
+        column.addLayout(row)
+        self.describe()
+
+    def describe(self) -> None:
+        """Show in words which phoneme is chosen and how it is changed."""
+        items = self.view.items
+        self.reset_button.setEnabled(any(item.is_edited for item in items))
+        if self.view.at >= 0:
+            self.chosen_label.setText(self.view.accessibleDescription())
+        elif items:
+            self.chosen_label.setText(self.tr("Drag a dot up or down for pitch, a line sideways for length."))
+        else:
+            self.chosen_label.setText("")

@@ -1,1 +1,0 @@
-"""What the person sees; no file, network or numeric work."""

@@ -1,0 +1,1 @@
+"""The Voices page: the library on screen."""

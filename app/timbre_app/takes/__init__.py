@@ -1,0 +1,1 @@
+"""Recordings of the person: sessions on disk, prompts, recordings that exist already, notes about takes."""

@@ -1,0 +1,42 @@
+"""Which voice to make of which takes, as the command line and the window order it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+DEFAULT_LANGUAGE = "en-us"
+STARTS = ("computed", "nearest")
+"""Where a voice may start: from the embedding computed from the takes, or from the nearest speaker."""
+
+
+@dataclass(frozen=True)
+class CloneOrder:
+    """Which voice to make of which takes.
+
+    Attributes:
+        takes: The folder of the takes: LJSpeech layout, or sound files with text files.
+        name: Name of the voice.
+        language: Language of the takes, as espeak names it.
+        person: Name of the person who reads, if it is not the person at the keyboard; kept with the voice.
+        consent: Words with which the person agreed, if they are not one of the takes; kept with the voice.
+        left_out: Ids of takes that the voice does not learn from, because they should be recorded again.
+        kept: Ids of takes that the voice learns from against the advice.
+        replace: Whether to replace a voice of the same name; that one can be brought back.
+        again: Id of the voice that is made again; empty for a new one.
+        resume: Whether to go on with an unfinished clone of the same takes, name and language.
+        options: More fields of `timbre_finetune.clone.adapt.CloneOptions`, such as max_steps and seed.
+    """
+
+    takes: Path
+    name: str
+    language: str = DEFAULT_LANGUAGE
+    person: str = ""
+    consent: str = ""
+    left_out: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    replace: bool = False
+    again: str = ""
+    resume: bool = False
+    options: tuple[tuple[str, Any], ...] = ()

@@ -1,0 +1,243 @@
+"""Prosody that is drawn: a distribution over how a sentence is read, and readings drawn from it.
+
+```
+phonemes ─ encoder ─ states ─┐
+noise ─┬─────────────────────┴─ field ─ velocity        repeated `steps` times:
+       └─ + velocity / steps ──────────────────┐        noise becomes a reading
+          log duration, pitch, energy ◀────────┘
+```
+
+A regression answers with the mean of all readings, which is flatter than any of them. Here a network learns the
+velocity field that carries Gaussian noise to the readings of people (flow matching), so that other noise is another
+reading. Noise of zero, and one step, gives the mean of the readings. Everything is at the level of phonemes: pauses
+are the durations of spaces and punctuation.
+
+A voice reaches the network as two vectors: a computed speaker embedding, and the voice's habits (`HABITS`), which are
+measured in readings by that voice.
+
+Sources: Lipman et al. 2023, Flow Matching, arXiv 2210.02747; Mehta et al. 2024, Matcha-TTS, arXiv 2309.03199.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from timbre.models.fastpitch import Prosody, lengths_to_mask
+from timbre.models.fastpitch_layers import NormStyle, SelfAttention, convolve_centred, styled_norm
+
+VALUES = 3
+"""Values of a phoneme: log duration, pitch, energy."""
+HABITS = (
+    "log_hz_mean",
+    "log_hz_std",
+    "phone_log_duration_mean",
+    "phone_log_duration_std",
+    "space_log_duration_mean",
+    "space_log_duration_std",
+    "mark_log_duration_mean",
+    "mark_log_duration_std",
+    "pitch_mean",
+    "pitch_std",
+    "energy_mean",
+    "energy_std",
+)
+"""Statistics of a voice. Phones are the symbols but spaces and punctuation; pitch and energy are those of phones."""
+
+
+@dataclass(frozen=True)
+class ProsodyConfig:
+    """Sizes of the network; the field is what runs once in each step."""
+
+    n_symbols: int
+    channels: int = 128
+    filter_channels: int = 320
+    layers: int = 3
+    field_channels: int = 96
+    field_filter_channels: int = 192
+    field_layers: int = 3
+    head_channels: int = 32
+    condition_channels: int = 64
+    reference_channels: int = 256
+    dropout: float = 0.1
+
+    def __post_init__(self) -> None:
+        if self.channels % self.head_channels or self.field_channels % self.head_channels:
+            raise ValueError("channels must be whole heads")
+        if self.channels % 4:
+            raise ValueError("channels must divide by 4, for places from both ends")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sizes as plain values."""
+        return asdict(self)
+
+
+class Context(NamedTuple):
+    """What the network knows of sentences and voices; the noise does not change it.
+
+    Attributes:
+        states: The phonemes' states, (B, T_text, field_channels).
+        mask: (B, T_text, 1), 1 inside a sentence.
+        bias: For attention, (B, 1, 1, T_text), very negative at padding.
+        voice: (B, condition_channels).
+        phonemes: Ids, (B, T_text).
+    """
+
+    states: Tensor
+    mask: Tensor
+    bias: Tensor
+    voice: Tensor
+    phonemes: Tensor
+
+
+class Block(nn.Module):
+    """Feed-forward transformer block whose layer norms depend on the voice, and in the field on the time."""
+
+    def __init__(self, channels: int, filter_channels: int, config: ProsodyConfig) -> None:
+        super().__init__()
+        self.attention = SelfAttention(channels, channels // config.head_channels)
+        self.conv = nn.Conv1d(channels, filter_channels, 3, padding=1)
+        self.out = nn.Linear(filter_channels, channels)
+        self.style = nn.Linear(config.condition_channels, 4 * channels)
+        self.dropout = nn.Dropout(config.dropout)
+        for layer in (self.style, self.out):
+            nn.init.zeros_(layer.weight)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, x: Tensor, context: tuple[Tensor, Tensor], condition: Tensor) -> Tensor:
+        """Args: x (B, T, C), mask (B, T, 1) and attention's bias, condition (B, condition_channels)."""
+        mask, bias = context
+        factor, shift, factor2, shift2 = self.style(condition)[:, None].chunk(4, 2)
+        x = x + self.dropout(self.attention(styled_norm(x, NormStyle(1 + factor, shift)), bias))
+        h = convolve_centred(self.conv, styled_norm(x, NormStyle(1 + factor2, shift2)) * mask)
+        return (x + self.dropout(self.out(self.dropout(F.gelu(h))))) * mask
+
+
+def waves(places: Tensor, channels: int, longest: float) -> Tensor:
+    """Sines and cosines of places (...), (..., channels), with periods from 2 pi to 2 pi * longest."""
+    half = channels // 2
+    exponent = -math.log(longest) * torch.arange(half, device=places.device) / half
+    angle = places[..., None] * exponent.exp()
+    return torch.cat([angle.sin(), angle.cos()], -1)
+
+
+class ProsodyFlow(nn.Module):
+    """Encoder of sentences and voices, and the velocity field over readings.
+
+    The field works in values of mean 0 and deviation 1 for each symbol: `centre` and `scale`, both (n_symbols,
+    VALUES), say where those lie. So do `habit_centre` and `habit_scale`, (len(HABITS),), of voices' habits.
+    """
+
+    centre: Tensor
+    scale: Tensor
+    habit_centre: Tensor
+    habit_scale: Tensor
+
+    def __init__(self, config: ProsodyConfig) -> None:
+        super().__init__()
+        self.config = config
+        c, f, d = config.channels, config.field_channels, config.condition_channels
+        self.embedding = nn.Embedding(config.n_symbols, c, padding_idx=0)
+        nn.init.normal_(self.embedding.weight, std=1.0)
+        self.voice_in = nn.Sequential(
+            nn.Linear(config.reference_channels + len(HABITS), 2 * d), nn.GELU(), nn.Linear(2 * d, d)
+        )
+        self.blocks = nn.ModuleList(Block(c, config.filter_channels, config) for _ in range(config.layers))
+        self.states_out = nn.Linear(c, f)
+        self.time_in = nn.Sequential(nn.Linear(d, d), nn.GELU(), nn.Linear(d, d))
+        self.values_in = nn.Linear(VALUES, f)
+        self.field = nn.ModuleList(
+            Block(f, config.field_filter_channels, config) for _ in range(config.field_layers)
+        )
+        self.velocity_out = nn.Linear(f, VALUES)
+        self.register_buffer("centre", torch.zeros(config.n_symbols, VALUES))
+        self.register_buffer("scale", torch.ones(config.n_symbols, VALUES))
+        self.register_buffer("habit_centre", torch.zeros(len(HABITS)))
+        self.register_buffer("habit_scale", torch.ones(len(HABITS)))
+
+    def encode(self, phonemes: Tensor, lens: Tensor, reference: Tensor, habits: Tensor) -> Context:
+        """Read sentences for voices.
+
+        Args:
+            phonemes: Ids, (B, T_text) int64.
+            lens: (B,).
+            reference: Speaker embeddings of unit length, (B, reference_channels); zero where unknown.
+            habits: (B, len(HABITS)); habit_centre where unknown.
+        """
+        mask = lengths_to_mask(lens, phonemes.shape[1])[..., None].to(self.states_out.weight.dtype)
+        bias = (1 - mask.transpose(1, 2))[:, None] * -1e4
+        # Entries of a unit vector are small: scale them to about one.
+        habits = (habits - self.habit_centre) / self.habit_scale
+        features = torch.cat([reference * math.sqrt(self.config.reference_channels), habits], 1)
+        voice = self.voice_in(features)
+        steps = torch.arange(phonemes.shape[1], device=phonemes.device)[None]
+        quarter = self.config.channels // 2
+        ends = torch.cat(
+            [waves(p, quarter, 300.0) for p in (steps + 0 * lens[:, None], lens[:, None] - steps)], -1
+        )
+        x = (self.embedding(phonemes) + ends) * mask
+        for block in self.blocks:
+            x = block(x, (mask, bias), voice)
+        return Context(self.states_out(x) * mask, mask, bias, voice, phonemes)
+
+    def velocity(self, values: Tensor, time: Tensor, context: Context) -> Tensor:
+        """Where values move at a time.
+
+        Args:
+            values: Between noise and a reading, normalised, (B, T_text, VALUES).
+            time: 0 for noise to 1 for a reading, (B,).
+            context: Of the sentences.
+        Returns:
+            (B, T_text, VALUES), zero at padding.
+        """
+        condition = context.voice + self.time_in(waves(time * 100, self.config.condition_channels, 100.0))
+        x = (context.states + self.values_in(values)) * context.mask
+        for block in self.field:
+            x = block(x, (context.mask, context.bias), condition)
+        return self.velocity_out(F.layer_norm(x, [int(x.shape[-1])])) * context.mask
+
+    def normalised(self, prosody: Prosody, phonemes: Tensor) -> Tensor:
+        """Readings, (B, T_text) each, as the field's values (B, T_text, VALUES)."""
+        return (torch.stack(prosody, -1) - self.centre[phonemes]) / self.scale[phonemes]
+
+    def draw(self, context: Context, noise: Tensor, steps: int) -> Prosody:
+        """Carry noise to a reading by the midpoint rule.
+
+        Args:
+            context: Of the sentences.
+            noise: Normal, times the temperature, (B, T_text, VALUES).
+            steps: Steps of the rule, each of which runs the field twice; with 0 it runs once in all.
+        """
+        values = noise * context.mask
+        for step in range(steps):
+            now = torch.full_like(values[:, 0, 0], step / steps)
+            middle = values + self.velocity(values, now, context) / (2 * steps)
+            values = values + self.velocity(middle, now + 0.5 / steps, context) / steps
+        if not steps:
+            values = values + self.velocity(values, torch.zeros_like(values[:, 0, 0]), context)
+        reading = values * self.scale[context.phonemes] + self.centre[context.phonemes]
+        return Prosody(*(reading * context.mask).unbind(-1))
+
+
+def flow_loss(network: ProsodyFlow, reading: Tensor, context: Context, noise: Tensor, time: Tensor) -> Tensor:
+    """Squared miss of the velocity at a point on the straight line from noise to a reading.
+
+    Args:
+        network: The flow.
+        reading: Normalised, (B, T_text, VALUES).
+        context: Of the sentences.
+        noise: Normal, (B, T_text, VALUES).
+        time: 0 to 1, (B,).
+    Returns:
+        (B, T_text, VALUES), zero at padding.
+    Source: Lipman et al. 2023, section 4.1, with no noise left at the end.
+    """
+    share = time[:, None, None]
+    values = (1 - share) * noise + share * reading
+    missed = network.velocity(values, time, context) - (reading - noise)
+    return missed.float().square() * context.mask

@@ -1,0 +1,164 @@
+"""What the models that speak have in common: requests with a voice become streams of one worker."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+
+import numpy as np
+
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.contract import (
+    ENERGY,
+    PACE,
+    PHONEME_DURATION,
+    PHONEME_PITCH,
+    PITCH,
+    VOICE,
+    VOICE_HASH,
+    WITH_PHONEMES,
+)
+from timbre.engines.base import Engine
+from timbre.engines.select import select_engine
+from timbre.mel import MelSpec
+from timbre.serving.cancellation import CancelFlags
+from timbre.serving.errors import BusyError
+from timbre.serving.garbage import spare_what_is_loaded
+from timbre.serving.limits import MAX_NAME_BYTES, Limits
+from timbre.serving.metrics import Metrics
+from timbre.serving.plan import SpeechPlan
+from timbre.serving.tensors import read_number, read_text
+from timbre.serving.ticks import Stream, TickWorker
+from timbre.serving.voices import VoiceCache
+from timbre.speech.acoustic import AcousticModel, Controls
+from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.speech.steps import MelChunk, Script
+from timbre.speech.streaming import ChunkSchedule
+from timbre.text import Sentence
+from timbre.timing import ChunkTiming
+
+A = TypeVar("A")
+
+
+class SpeechRequest(NamedTuple):
+    """One utterance to speak, unpacked from its tensors."""
+
+    request_id: str
+    plan: SpeechPlan
+    voice_data: bytes
+    voice_hash: str
+    controls: Controls
+    edits: PhonemeEdits = NO_EDITS
+    with_phonemes: bool = False
+
+    @classmethod
+    def unpack(cls, request_id: str, plan: SpeechPlan, tensors: Mapping[str, np.ndarray]) -> Self:
+        """A client's request, from its plan and its tensors, which are named as in timbre.contract.
+
+        Raises:
+            ValueError: if a tensor is not as a client sends it, or a number is out of range.
+        """
+        edits = PhonemeEdits.of(tensors.get(PHONEME_PITCH.name, ()), tensors.get(PHONEME_DURATION.name, ()))
+        edits.check_length(sum(len(sentence.ids) for sentence in plan.sentences))
+        return cls(
+            request_id,
+            plan,
+            voice_data=tensors[VOICE.name].tobytes(),
+            voice_hash=read_text(tensors, VOICE_HASH.name, MAX_NAME_BYTES),
+            controls=Controls(*(read_number(tensors, tensor.name) for tensor in (PACE, PITCH, ENERGY))),
+            edits=edits,
+            with_phonemes=any(tensors.get(WITH_PHONEMES.name, ())),
+        )
+
+    def timing_of(self, chunk: MelChunk, acoustic_s: float) -> ChunkTiming:
+        """What the client is told of a chunk, without what the vocoder adds."""
+        return ChunkTiming(
+            words=chunk.words,
+            final=chunk.last,
+            frontend_ms=self.plan.frontend_ms,
+            acoustic_ms=acoustic_s * 1e3,
+            phonemes=chunk.begun.phonemes(MelSpec()) if self.with_phonemes and chunk.begun else (),
+        )
+
+
+class SpeakingService(ABC, Generic[A]):
+    """Speaks many utterances at once, each chunk by chunk, the most urgent first; `A` is what it answers with."""
+
+    STAGE: ClassVar[str]
+    """The model's name, for the metrics."""
+
+    def __init__(
+        self,
+        acoustic: AcousticModel,
+        flags: CancelFlags,
+        schedule: ChunkSchedule | None = None,
+        limits: Limits | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._acoustic = acoustic
+        self._voices = VoiceCache(acoustic.voice_inputs)
+        self._metrics = metrics or Metrics()
+        self._worker = TickWorker(self.STAGE, flags, acoustic.max_batch, limits or Limits(), self._metrics)
+        self._schedule = schedule or ChunkSchedule.for_batches(
+            acoustic.max_batch, acoustic.longest_chunk, lambda: self._worker.in_flight <= 1
+        )
+
+    @classmethod
+    @abstractmethod
+    def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
+        """The service with a base model's networks in an engine, the server's flags and the limits of its settings."""
+
+    @abstractmethod
+    def stream(self, request: SpeechRequest, answer: Callable[[A | Exception], None]) -> Stream:
+        """The stream of a request."""
+
+    @abstractmethod
+    def rehearse(self, script: Script) -> None:
+        """Speak to nobody."""
+
+    @classmethod
+    def load(cls, base_dir: Path, metrics: Metrics | None = None, engine: Engine | None = None) -> Self:
+        """Load a base model with an engine, or the one that fits this machine.
+
+        Nothing is run when the engine is given: the server's own models may not be there yet.
+        """
+        service = cls.of(BaseModel.open(base_dir), engine or select_engine(), metrics)
+        if engine is None:
+            service.warm_up()
+        service._metrics.set("timbre_engine_info", 1, stage=cls.STAGE, engine=service._acoustic.engine_name)
+        spare_what_is_loaded()
+        return service
+
+    def warm_up(self) -> None:
+        """Speak a little to nobody, so that the first listener does not wait for what engines do first."""
+        base = self._acoustic.base
+        voice = BaseVoices(base).voice(base.speakers[0])
+        self._acoustic.prepare(voice)
+        sentence = Sentence(text="", phonemes="", ids=np.ones(16, np.int64), words=())
+        self.rehearse(Script([sentence], self._acoustic.voice_inputs(voice)))
+
+    def submit(self, request: SpeechRequest, answer: Callable[[A | Exception], None]) -> None:
+        """Begin an utterance; its chunks go to `answer`, from the worker's thread, the first perhaps from this one.
+
+        Raises:
+            BusyError: if there are too many already.
+        """
+        try:
+            self._worker.add(self.stream(request, answer), here=True)
+        except BusyError:
+            self._metrics.add("timbre_requests_total", outcome="busy")
+            raise
+
+    def close(self) -> None:
+        """End the worker."""
+        self._worker.close()
+        self._metrics.close()
+
+    def script_of(self, request: SpeechRequest) -> Script:
+        """A request, ready for the networks; errors as of VoiceCache.get."""
+        voice = self._voices.get(request.voice_data, request.voice_hash)
+        plan = request.plan
+        return Script(plan.sentences, voice, request.controls, request.edits, plan.goes_on)

@@ -1,0 +1,1 @@
+"""Speech from text, chunk by chunk, in any engine: acoustic model, vocoder, and the steps of a stream."""

@@ -1,0 +1,168 @@
+"""The steps of a stream of speech: what it asks of the networks, call by call, and the chunks in between."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from timbre.contract import HOP_LENGTH, SAMPLE_RATE
+from timbre.speech.acoustic import NEUTRAL, AcousticModel, Controls, VoiceInputs
+from timbre.speech.batching import Call, Results
+from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
+from timbre.speech.streaming import ChunkSchedule
+from timbre.speech.vocoder import Vocoder
+from timbre.speech.word_times import BegunSentence, spoken_words
+from timbre.text import Sentence
+from timbre.timing import TimedWord
+
+if TYPE_CHECKING:
+    from timbre.speech.opening import Opened, Opening
+
+
+class Script(NamedTuple):
+    """What is said, and how.
+
+    Attributes:
+        sentences: In order, with a pause between two.
+        voice: From AcousticModel.voice_inputs.
+        controls: For all sentences.
+        edits: Changes of the phonemes of all sentences in a row.
+        goes_on: Whether another script follows; the pause between two sentences then ends this one.
+    """
+
+    sentences: Sequence[Sentence]
+    voice: VoiceInputs
+    controls: Controls = NEUTRAL
+    edits: PhonemeEdits = NO_EDITS
+    goes_on: bool = False
+
+
+class MelChunk(NamedTuple):
+    """A piece of log mel (n_mels, n); words and `begun` are those of the sentence that begins with it, if any."""
+
+    mel: np.ndarray
+    words: tuple[TimedWord, ...]
+    last: bool
+    begun: BegunSentence | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
+
+
+def mel_steps(
+    acoustic: AcousticModel, script: Script, schedule: ChunkSchedule, opened: Opened | None = None
+) -> Generator[Call | MelChunk, Results | None, None]:
+    """Speak a script as one stream of log mel; timbre.speech.batching.drive runs it alone.
+
+    Args:
+        acoustic: The model.
+        script: Its voice comes from that model.
+        schedule: How large the chunks are.
+        opened: The results of the opening, if one made the first chunk.
+    Yields:
+        Calls to run (see timbre.speech.batching), and chunks; the last one has `last` set.
+    Raises:
+        ValueError: if there are edits for another number of phonemes.
+    """
+    sentences, voice, controls, edits, goes_on = script
+    edits.check_length(sum(len(sentence.ids) for sentence in sentences))
+    sizes = schedule.sizes()
+    at = phoneme = 0
+    for number, sentence in enumerate(sentences):
+        sentence_edits = edits.part(phoneme, phoneme + len(sentence.ids))
+        phoneme += len(sentence.ids)
+        if opened is None:
+            results = yield acoustic.encode_call(sentence.ids, voice, controls, sentence_edits)
+            assert results is not None
+            encoded = acoustic.encoded(results, voice, controls, sentence_edits)
+        else:
+            encoded = opened.encoded
+        start, end = at, at + len(encoded)
+        final = number == len(sentences) - 1
+        stream = acoustic.open(encoded, voice, sizes)
+        while not stream.ended:
+            if opened is None:
+                results = yield stream.call()
+                assert results is not None
+                mel = stream.accept(results)
+            else:
+                mel = stream.begin(opened.mel_frames, opened.mel)
+                opened = None
+            if not mel.shape[1]:
+                continue
+            words: tuple[TimedWord, ...] = ()
+            begun: BegunSentence | None = None
+            if at == start:  # computed only now, while a GPU still decodes
+                words = spoken_words(sentence, encoded.durations, start, acoustic.spec)
+                begun = BegunSentence(sentence.ids, encoded.durations, start)
+            at += mel.shape[1]
+            yield MelChunk(mel, words, final and at == end and not goes_on, begun)
+        if not final or goes_on:
+            pause = acoustic.pause(voice)
+            yield MelChunk(pause, (), final)
+            at += pause.shape[1]
+
+
+class SpokenChunk(NamedTuple):
+    """A piece of waveform (m,) float32, and the mel of which it was made; the waveform comes a little later.
+
+    `vocoded` says whether the last call for it was one of the vocoder alone.
+    """
+
+    mel: MelChunk
+    waveform: np.ndarray
+    vocoded: bool = True
+
+    @property
+    def last(self) -> bool:
+        """Whether the utterance ends with it."""
+        return self.mel.last
+
+    @property
+    def seconds(self) -> float:
+        """Its length."""
+        return len(self.waveform) / SAMPLE_RATE
+
+
+def speech_steps(
+    acoustic: AcousticModel,
+    vocoder: Vocoder,
+    script: Script,
+    schedule: ChunkSchedule,
+    opening: Opening | None = None,
+) -> Generator[Call | SpokenChunk, Results | None, None]:
+    """Speak a script as one stream of waveform; other arguments and errors as of mel_steps.
+
+    Acoustic model, vocoder and opening are of the same engine. If there is an opening, it makes the first chunk.
+
+    Yields:
+        Calls to run, of both models, and chunks.
+    """
+    stream = vocoder.open()
+    opened = None
+    if opening is not None and opening.suits(schedule, script.edits):
+        first = script.sentences[0].ids
+        results = yield opening.call(first, script.voice, script.controls, script.edits.part(0, len(first)))
+        assert results is not None
+        opened = opening.opened(results)
+    steps = mel_steps(acoustic, script, schedule, opened)
+    step = next(steps)
+    if opened is not None:
+        assert isinstance(step, MelChunk)
+        yield SpokenChunk(step, stream.begin(opened.heard_frames, opened.heard), vocoded=False)
+        step = next(steps)
+    while True:
+        if isinstance(step, Call):
+            results = yield step
+            step = steps.send(results)
+            continue
+        results = yield stream.call(step.mel, step.last)
+        assert results is not None
+        yield SpokenChunk(step, stream.accept(results))
+        if step.last:
+            return
+        step = next(steps)

@@ -1,0 +1,1 @@
+"""Adaptation of the base model to a person's takes."""

@@ -1,0 +1,339 @@
+"""Clones a person: starts from a voice of the base model, and adapts this voice to the person's takes.
+
+Only the voice is trained; the network does not change. A voice is the speaker embedding, a
+difference to the scale and bias of every layer norm, and a low-rank residual in each decoder block.
+Some takes are held out: training stops when the voice no longer gets better on them, and the best
+voice is kept.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from timbre import files
+from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile
+from timbre.audio import AudioError
+from timbre.messages import InputError, Message, TimbreError
+from timbre.text import Frontend, TextError
+from timbre.voice import PitchStats, Voice
+from timbre_finetune.clone.delivery import fit_delivery
+from timbre_finetune.clone.examined import Examined
+from timbre_finetune.clone.nearest import find_nearest
+from timbre_finetune.clone.start import Split, Start
+from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
+from timbre_finetune.clone.voice_training import (
+    BestVoice,
+    Recipe,
+    TrainingPlan,
+    VoiceParameters,
+    VoiceTrainer,
+    measure_together,
+)
+from timbre_finetune.clone.workshop import Workshop
+from timbre_finetune.train.training import load_checkpoint, save_checkpoint
+
+CHECKPOINT = "clone.pt"
+STARTS = ("computed", "nearest", "mean")
+FEW_TAKES = 5
+MOST_HELD_OUT = 4
+HEARD_TAKES = 12
+"""The largest number of takes from which the person's speaker embedding is computed."""
+
+
+class CloneError(InputError):
+    """A voice cannot be made; the message is one sentence for the person."""
+
+
+class CloneCancelled(TimbreError):  # noqa: N818 - it is no error
+    """The person stopped the clone; it can be resumed."""
+
+
+@dataclass(frozen=True)
+class CloneOptions:
+    """How to make a voice.
+
+    Attributes:
+        name: The voice's name.
+        language: Language of the takes, as espeak-ng names it.
+        max_steps: The largest number of steps.
+        batch: The number of takes in a step.
+        seed: Seed for the choice of held-out takes and for the order of the others.
+        start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
+            the nearest speaker, "mean" for the mean of all speakers. A base model that takes no computed embeddings
+            starts from the nearest speaker instead.
+        consent: The words with which the person agreed, kept with the voice.
+        previews: Whether the progress contains the present voice, each time that it has become better.
+    """
+
+    name: str
+    language: str = "en-us"
+    max_steps: int = 80
+    batch: int = 2
+    seed: int = 1
+    start: str = "computed"
+    consent: str = ""
+    previews: bool = False
+
+    def __post_init__(self) -> None:
+        if self.start not in STARTS:
+            raise ValueError(f"start must be one of {', '.join(STARTS)}")
+        if self.batch < 1 or self.max_steps < 1:
+            raise ValueError("batch and max_steps must be at least 1")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a clone stands.
+
+    Attributes:
+        stage: waiting (beside other clones), takes, features, start, adapt, report or done.
+        step: Number of the step, of max_steps; the stage says what a step is.
+        loss: Loss of the last step; None outside of adapt.
+        held_out_loss: Mel distance on the held-out takes; None before the first measurement.
+        best_step: The step at which held_out_loss was lowest.
+        voice: The file of the best voice so far, if there is a new one and previews are on; else empty.
+    """
+
+    stage: str
+    step: int = 0
+    max_steps: int = 0
+    loss: float | None = None
+    held_out_loss: float | None = None
+    best_step: int | None = None
+    elapsed_s: float = 0.0
+    eta_s: float | None = None
+    message: Message | None = None
+    voice: bytes = b""
+
+    def to_json(self, **more: Any) -> str:
+        """Write all fields but the voice, and `more`, as a JSON object; the message in English and as a template."""
+        fields = {name: value for name, value in vars(self).items() if name != "voice"} | {"message": ""}
+        if self.message is not None:
+            fields |= {"message": str(self.message), "message_template": self.message.to_json()}
+        return json.dumps(fields | more)
+
+
+class CloneRun:
+    """One clone, which goes through its stages."""
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        options: CloneOptions,
+        on_progress: Callable[[Progress], None],
+        should_stop: Callable[[], bool],
+        work_dir: Path,
+    ) -> None:
+        self.workshop, self.options, self.work_dir = workshop, options, work_dir
+        self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
+        self._on_progress, self._should_stop = on_progress, should_stop
+        self._examined = Examined(work_dir / "examined", self.base.id, options.language)
+        self._offered_step = 0
+        self._began = time.monotonic()
+
+    def tell(self, stage: str, **values: Any) -> None:
+        """Report progress; raises CloneCancelled if the person has stopped the clone."""
+        if self._should_stop():
+            raise CloneCancelled("The clone was stopped; resume it to go on.")
+        self._on_progress(Progress(stage, elapsed_s=round(time.monotonic() - self._began, 2), **values))
+
+    def read(self, takes: Sequence[TakeFile]) -> list[TakeExample]:
+        """Read, analyse and align the takes.
+
+        Raises:
+            CloneError: if too few can be used.
+        """
+        frontend = Frontend(self.options.language)
+        examples: list[TakeExample] = []
+        problem: Message | None = None
+        for number, take in enumerate(takes):
+            self.tell("takes", step=number, max_steps=len(takes))
+            try:
+                example = self._examined.take(take) or read_take(take, frontend, self.spec)
+            except (AudioError, TextError) as error:
+                problem = error.message
+                continue
+            if example is not None:
+                examples.append(example)
+        speech_s = sum(len(e.waveform) for e in examples) / self.spec.sample_rate
+        if len(examples) < LEAST_TAKES or speech_s < LEAST_SPEECH_S:
+            shortage = Message.of(
+                "The takes hold {seconds:.0f} s of speech in {count} usable recordings; a voice needs at least "
+                "{least_seconds:.0f} s in {least_takes}: record more sentences.",
+                seconds=speech_s,
+                count=len(examples),
+                least_seconds=LEAST_SPEECH_S,
+                least_takes=LEAST_TAKES,
+            )
+            if problem is None:
+                raise CloneError(shortage)
+            raise CloneError("{shortage} {problem}", shortage=shortage, problem=problem)
+        count = len(examples)
+        aligned = align(
+            examples, self.workshop.aligner, lambda n: self.tell("features", step=n, max_steps=count)
+        )
+        self._examined.keep_takes(takes, aligned)
+        return aligned
+
+    def split(self, examples: list[TakeExample]) -> Split:
+        """Hold out one take in ten, two to four of them; of fewer than five takes, one."""
+        order = np.random.default_rng(self.options.seed).permutation(len(examples))
+        count = 1 if len(examples) < FEW_TAKES else min(MOST_HELD_OUT, max(2, round(len(examples) / 10)))
+        return Split([examples[i] for i in order[count:]], [examples[i] for i in order[:count]])
+
+    def start(self, split: Split, fingerprint: str) -> Start:
+        """Find where the voice starts, and the speaker whom the person sounds like."""
+        person = self._examined.person(fingerprint)
+        if person is None:
+            self.tell("start")
+            encoder, takes = self.workshop.encoder, split.train[:HEARD_TAKES]
+            person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in takes])
+            self._examined.keep_person(fingerprint, person)
+        nearest = find_nearest(self.base, person)
+        network, kind = self.workshop.network, self.options.start
+        if kind == "computed" and network.reference_in is None:
+            kind = "nearest"
+        if kind == "computed":
+            embedding = network.embed_reference(torch.from_numpy(person).float().to(self.device)[None])
+        elif kind == "nearest":
+            embedding = network.speakers.weight[nearest.speaker_id][None]
+        else:
+            embedding = network.speakers.weight.mean(0, keepdim=True)
+        return Start(kind, embedding, person, nearest)
+
+    def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
+        """Train the voice until it stops getting better, from the checkpoint if there is one."""
+        checkpoint = self.work_dir / CHECKPOINT
+        saved = load_checkpoint(checkpoint, self.device)
+        if saved is not None and saved["fingerprint"] == fingerprint:
+            trainer.load_state(saved)
+        measure_together([trainer])
+        first_step, began, loss = trainer.step, time.monotonic(), None
+        with self.workshop.batch.member():
+            while not trainer.has_ended:
+                pace_s = (time.monotonic() - began) / max(1, trainer.step - first_step)
+                self.tell(
+                    "adapt",
+                    step=trainer.step,
+                    max_steps=self.options.max_steps,
+                    loss=loss,
+                    held_out_loss=round(trainer.best.loss, 4),
+                    best_step=trainer.best.step,
+                    eta_s=round(pace_s * (self.options.max_steps - trainer.step), 1)
+                    if trainer.step > first_step
+                    else None,
+                    message=start.message,
+                    voice=self.new_preview(trainer),
+                )
+                loss = round(self.workshop.batch.advance(trainer), 4)
+                if trainer.is_measured:
+                    save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
+        return trainer.best
+
+    def new_preview(self, trainer: VoiceTrainer) -> bytes:
+        """The file of the best voice so far; empty if it was sent before, learned nothing, or previews are off."""
+        best = trainer.best
+        if not self.options.previews or best.step <= self._offered_step:
+            return b""
+        self._offered_step = best.step
+        return self.voice(trainer, {"steps": best.step}).to_bytes()
+
+    def voice(self, trainer: VoiceTrainer, provenance: dict[str, Any]) -> Voice:
+        """The best voice so far, complete except for the report."""
+        network, best = self.workshop.network, trainer.best_parameters
+        takes = [*trainer.plan.takes, *trainer.plan.held_out]
+        return Voice(
+            name=self.options.name,
+            id=uuid.uuid4().hex,
+            language=self.options.language,
+            created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+            base_id=self.base.id,
+            tensors=best.export(network),
+            pitch=PitchStats(*(round(float(value), 5) for value in best.pitch_stats[0])),
+            delivery=fit_delivery(network, best.voice(network, len(takes)), takes),
+            provenance=provenance,
+        )
+
+
+def fingerprint_of(takes: Sequence[TakeFile], split: Split, options: CloneOptions, base_id: str) -> str:
+    """A digest of what a resumed clone must not change: takes, held-out takes, options, base model."""
+    digest = hashlib.sha256(f"{base_id} {options.start} {options.seed} {options.batch}".encode())
+    digest.update(" ".join(example.take_id for example in split.held_out).encode())
+    for take in takes:
+        digest.update(take.text.encode() + take.path.read_bytes())
+    return digest.hexdigest()
+
+
+def clone(
+    takes: Sequence[TakeFile],
+    workshop: Workshop,
+    options: CloneOptions,
+    on_progress: Callable[[Progress], None],
+    should_stop: Callable[[], bool],
+    work_dir: Path,
+    recipe: Recipe | None = None,
+) -> Voice:
+    """Make a voice of a person's takes.
+
+    Args:
+        takes: Recordings with their texts.
+        workshop: The base model; clones that share it train together.
+        options: How to make the voice.
+        on_progress: Called at each step.
+        should_stop: Called at each step; True stops the clone.
+        work_dir: Folder of the checkpoint, from which a clone of the same takes and options goes on.
+        recipe: How to train the voice; None for the usual recipe.
+    Raises:
+        CloneError: if no voice can be made of the takes.
+        CloneCancelled: if should_stop returned True.
+    """
+    from timbre_finetune.clone.report import report_on
+
+    run = CloneRun(workshop, options, on_progress, should_stop, work_dir)
+    files.make_folder(work_dir)
+    split = run.split(run.read(takes))
+    stats = pitch_stats(split.train + split.held_out).to(run.device)
+    fingerprint = fingerprint_of(takes, split, options, run.base.id)
+    start = run.start(split, fingerprint)
+    parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
+    plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
+    trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
+    best = run.adapt(trainer, fingerprint, start)
+    provenance = {
+        "takes": len(takes),
+        "speech_s": round(
+            sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
+        ),
+        "held_out": [e.take_id for e in split.held_out],
+        "nearest_speaker": start.nearest.name,
+        "start": start.kind,
+        "steps": trainer.step,
+        "best_step": best.step,
+        "consent": options.consent,
+    }
+    voice = run.voice(trainer, provenance)
+    run.tell("report", message=Message.of("Comparing the voice with the takes"))
+    report = report_on(voice, start, split, workshop) | {
+        "held_out_loss_start": round(trainer.first_loss, 4),
+        "held_out_loss": round(best.loss, 4),
+        "seconds": round(time.monotonic() - run._began, 1),
+    }
+    run.tell(
+        "done",
+        step=trainer.step,
+        max_steps=options.max_steps,
+        held_out_loss=round(best.loss, 4),
+        best_step=best.step,
+    )
+    return replace(voice, report=report)

@@ -1,0 +1,1 @@
+"""Speech to train on: published corpora, manifests, packs, and what is computed from packs."""

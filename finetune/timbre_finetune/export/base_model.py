@@ -1,0 +1,195 @@
+"""`timbre-train export`: writes the base model's folder from the trainers' checkpoints."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import save
+from torch import Tensor
+
+from timbre import files, paths
+from timbre.mel import MelSpec
+from timbre.models.aligner import Aligner, AlignerConfig
+from timbre.models.fastpitch import FastPitch, FastPitchConfig
+from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
+from timbre.models.hifigan import HifiganGenerator
+from timbre.text.symbols import symbols_hash
+from timbre_finetune.export.int8_graph import write_int8
+from timbre_finetune.export.onnx_export import export_graph, share_weights
+from timbre_finetune.train.generator_weights import average_of, sizes_of
+
+
+def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] | None = None) -> None:
+    """Write weights as fp16; safetensors aligns each to the size of its values."""
+    halves = {k: v.detach().cpu().half().contiguous() for k, v in weights.items()}
+    files.write(path, save(halves, metadata))
+
+
+def export_fastpitch(network: FastPitch, folder: Path) -> None:
+    """Write fastpitch.safetensors and the graphs of encoder and decoder."""
+    network = network.cpu().float().eval()
+    weights = folder / "fastpitch.safetensors"
+    _save_half(network.state_dict(), weights)
+    config = network.config
+    voice = network.voice_tensors(network.speakers.weight[:1].detach(), torch.tensor([[5.0, 0.2]]))
+    encoder_inputs = {
+        "phonemes": torch.ones(1, 7, dtype=torch.int64),
+        "lens": torch.tensor([7]),
+        "speaker_embedding": voice.speaker_embedding,
+        "encoder_style": voice.encoder_style.detach(),
+        "pitch_stats": voice.pitch_stats,
+        "melody": torch.ones(1, 1),
+        "pauses": torch.ones(1, 1),
+        "pitch_shift": torch.zeros(1, 7),
+        "energy_shift": torch.zeros(1, 7),
+    }
+    text = {0: "batch", 1: "phonemes"}
+    axes: dict[str, dict[int, str]] = {name: {0: "batch"} for name in encoder_inputs}
+    axes |= dict.fromkeys(("phonemes", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
+    path = folder / "fastpitch_encoder.onnx"
+    export_graph(EncoderGraph(network), encoder_inputs, EncoderGraph.OUTPUTS, axes, path)
+    share_weights(path, weights, "network.")
+    decoder_inputs = {
+        "frames": torch.zeros(1, 9, config.frame_channels),
+        "decoder_style": voice.decoder_style.detach(),
+        "adapter_down": voice.adapter_down.detach(),
+        "adapter_up": voice.adapter_up.detach(),
+        "state": torch.zeros(1, config.state_size),
+    }
+    axes = {name: {0: "batch"} for name in (*decoder_inputs, "next_state")}
+    axes |= {"frames": {0: "batch", 1: "frames"}, "mel": {0: "batch", 2: "frames"}}
+    path = folder / "fastpitch_decoder.onnx"
+    export_graph(DecoderGraph(network), decoder_inputs, DecoderGraph.OUTPUTS, axes, path)
+    share_weights(path, weights, "")
+
+
+def export_hifigan(generator: HifiganGenerator, folder: Path) -> None:
+    """Write hifigan.safetensors and its graph; the generator must be without weight norm."""
+    generator = generator.cpu().float().eval()
+    weights = folder / "hifigan.safetensors"
+    _save_half(generator.state_dict(), weights, sizes_of(generator.config))
+    inputs = {"mel": torch.zeros(1, generator.config.n_mels, 9), "state": generator.initial_state(1)}
+    axes = {"mel": {0: "batch", 2: "frames"}, "waveform": {0: "batch", 1: "samples"}}
+    axes |= {"state": {0: "batch"}, "next_state": {0: "batch"}}
+    path = folder / "hifigan.onnx"
+    export_graph(VocoderGraph(generator), inputs, VocoderGraph.OUTPUTS, axes, path)
+    share_weights(path, weights, "generator.")
+
+
+def export_base(
+    fastpitch: FastPitch,
+    generator: HifiganGenerator,
+    aligner: Aligner,
+    speakers: list[dict[str, Any]],
+    centroids: Tensor,
+    folder: Path,
+) -> None:
+    """Write a base model's folder.
+
+    Args:
+        fastpitch: The acoustic model.
+        generator: The vocoder, without weight norm.
+        aligner: The aligner.
+        speakers: Name, log_hz_mean and log_hz_std of each row of the speaker table.
+        centroids: Their mean speaker embeddings (resemblyzer), (n_speakers, 256).
+        folder: Folder to write into.
+    """
+    files.make_folder(folder)
+    export_fastpitch(fastpitch, folder)
+    export_hifigan(generator, folder)
+    _save_half(aligner.state_dict(), folder / "aligner.safetensors")
+    _save_half({"centroids": centroids}, folder / "speakers.safetensors")
+    files.write(folder / "speakers.json", json.dumps(speakers, indent=0) + "\n")
+    # Voices depend on the acoustic model alone: they stay valid when the vocoder is replaced by a better one.
+    digest = hashlib.sha256((folder / "fastpitch.safetensors").read_bytes()).hexdigest()
+    config = {
+        "id": digest[:16],
+        "symbols": symbols_hash(),
+        "mel": MelSpec().to_dict(),
+        "fastpitch": fastpitch.config.to_dict(),
+        "fastpitch_state": fastpitch.config.state_size,
+        "hifigan": generator.config.to_dict(),
+        "hifigan_state": int(generator.initial_state(1).shape[1]),
+        "hifigan_delay": generator.delay_frames,
+        "aligner": aligner.config.to_dict(),
+    }
+    files.write(folder / "config.json", json.dumps(config, indent=1) + "\n")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return torch.load(path, map_location="cpu", weights_only=True)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `timbre-train export`."""
+    parser.add_argument(
+        "--target",
+        choices=("base", "int8", "tensorrt"),
+        default="base",
+        help="a base model's folder, its graphs in int8 alone (--out names the folder), or the model repository for "
+        "NVIDIA's Triton container",
+    )
+    parser.add_argument("--speakers", type=Path, help="index.json of the pack trained on")
+    parser.add_argument("--manifest", type=Path, help="the manifest that the pack was made from")
+    parser.add_argument("--root", type=Path, help="folder of the manifest's recordings")
+    parser.add_argument("--fastpitch", type=Path, help="fastpitch.pt")
+    parser.add_argument("--aligner", type=Path, help="aligner.pt")
+    parser.add_argument(
+        "--hifigan", type=Path, nargs="+", help="the vocoder's weights, safetensors; the mean of several"
+    )
+    parser.add_argument(
+        "--base", type=Path, help="of `--target tensorrt`: the base model (default: Timbre's)"
+    )
+    parser.add_argument(
+        "--repository", type=Path, help="of `--target tensorrt`: the models to copy (default: Timbre's)"
+    )
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write")
+
+
+_NEEDED = ("speakers", "manifest", "root", "fastpitch", "aligner", "hifigan")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write what the target asks for."""
+    if args.target == "tensorrt":
+        from timbre_finetune.export.tensorrt_export import export_tensorrt
+
+        sources = Path(__file__).resolve().parents[3] / "triton_repo"
+        export_tensorrt(args.base or paths.base_dir(), args.repository or sources, args.out)
+        return 0
+    if args.target == "int8":
+        write_int8(args.out)
+        return 0
+    missing = [f"--{name}" for name in _NEEDED if getattr(args, name) is None]
+    if missing:
+        raise ValueError(f"a base model cannot be written without {', '.join(missing)}")
+    return _run_base(args)
+
+
+def _run_base(args: argparse.Namespace) -> int:
+    """Write the base model's folder."""
+    from timbre_finetune.corpus.embeddings import manifest_centroids
+
+    checkpoint, aligner_checkpoint = _read(args.fastpitch), _read(args.aligner)
+    fastpitch = FastPitch(FastPitchConfig(**checkpoint["config"]))
+    fastpitch.load_state_dict(checkpoint["averaged"])
+    if fastpitch.reference_in is not None:
+        # The embedding computed from a speaker's reference is added to the speaker's row of the table.
+        fastpitch.speakers.weight.data += fastpitch.embed_reference(checkpoint["references"].float()).detach()
+    aligner = Aligner(AlignerConfig(**aligner_checkpoint["config"]))
+    aligner.load_state_dict(aligner_checkpoint["aligner"])
+    index = json.loads(args.speakers.read_text())
+    names = index["speakers"]
+    speakers = [
+        {"name": name, "log_hz_mean": round(float(mean), 5), "log_hz_std": round(float(std), 5)}
+        for name, (mean, std) in zip(names, checkpoint["pitch_stats"], strict=True)
+    ]
+    centroids = manifest_centroids(args.manifest, args.root, names)
+    export_base(fastpitch, average_of(args.hifigan), aligner, speakers, centroids, args.out)
+    write_int8(args.out)
+    return 0

@@ -1,0 +1,1 @@
+"""The trainers of the base model, their losses, and what they share."""

@@ -1,0 +1,116 @@
+"""`timbre serve`: what is open to whom, said in a sentence; what cannot be used, likewise. No server needed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.certificates import make_certificate
+from timbre_app.cli import serve_options
+from timbre_app.cli.main import main
+from timbre_app.server import ServerError, ServerOptions
+
+KEY = "k" * 43
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def keys(tmp_path):
+    path = tmp_path / "keys"
+    path.write_text(KEY)
+    path.chmod(0o600)
+    return str(path)
+
+
+def parse(*arguments: str) -> ServerOptions:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--all-models", action="store_true")
+    serve_options.add_arguments(parser)
+    return serve_options.options_of(parser.parse_args(arguments))
+
+
+def test_nothing_is_open_unless_it_is_asked_for():
+    options = parse()
+    assert not options.wants_gateway
+    assert serve_options.with_key(options) == (options, "")
+    assert serve_options.access_lines(options) == serve_options.key_lines(options, "") == []
+
+
+def test_machine_that_lets_others_in_says_so_and_that_nothing_is_encrypted(tmp_path):
+    options = parse("--host", "192.168.1.20")
+    assert options.grpc_port == 8001
+    assert serve_options.access_lines(options) == [
+        "Programs on any machine that reaches 192.168.1.20:8001 and know the key may speak and clone; traffic is not "
+        "encrypted: give --tls-cert and --tls-key."
+    ]
+    certificate, private_key = make_certificate(tmp_path)
+    options = parse(
+        "--host", "0.0.0.0", "--grpc-port", "9", "--tls-cert", certificate, "--tls-key", private_key
+    )
+    (line,) = serve_options.access_lines(options)
+    assert "0.0.0.0" not in line  # nobody can reach that
+    assert line.endswith(":9 and know the key may speak and clone; traffic is encrypted.")
+
+
+def test_ports_of_this_machine_are_said_too():
+    options = parse("--grpc-port", "8001", "--metrics-port", "8002")
+    assert serve_options.access_lines(options) == [
+        "Programs on this machine that reach 127.0.0.1:8001 and know the key may speak and clone.",
+        "Programs on this machine may read figures at http://127.0.0.1:8002/metrics, without a key.",
+    ]
+    (line,) = serve_options.access_lines(ServerOptions(host="::", metrics_port=8002))[1:]
+    assert line.startswith("Whoever reaches it may read figures at http://")
+
+
+def test_key_is_made_once_and_shown_once(home):
+    options, secret = serve_options.with_key(parse("--grpc-port", "8001"))
+    assert secret in (home / "server.key").read_text()
+    assert secret in serve_options.key_lines(options, secret)[0]
+    options, again = serve_options.with_key(parse("--grpc-port", "8001"))
+    assert again == ""
+    assert serve_options.key_lines(options, again) == [f"Keys are in {home / 'server.key'}."]
+
+
+def test_given_keys_are_used_from_any_folder(keys, monkeypatch, home):
+    monkeypatch.chdir(Path(keys).parent)
+    options, secret = serve_options.with_key(parse("--grpc-port", "8001", "--key-file", "keys"))
+    assert (options.key_file, secret) == (keys, "")
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["--http-port", "8000"], "--http-port is gone"),
+        (["--grpc-port", "70000"], "70000 is not a port"),
+        (["--grpc-port", "8001", "--tls-cert", "cert.pem"], "give both"),
+        (
+            ["--grpc-port", "8001", "--tls-cert", "/nowhere/c", "--tls-key", "/nowhere/k"],
+            "/nowhere/c cannot be read",
+        ),
+        (["--grpc-port", "8001", "--key-file", "/nowhere/keys"], "cannot be read"),
+        (["--key-file", "/nowhere/keys"], "give --grpc-port or --host"),
+    ],
+)
+def test_what_cannot_be_used_is_one_sentence_and_starts_nothing(arguments, hint, home, capsys):
+    with pytest.raises(ServerError, match=hint):
+        parse(*arguments)
+    assert main(["serve", *arguments]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("timbre: ")
+    assert hint in line
+    assert not home.exists()
+
+
+def test_another_server_in_the_environment_is_said_before_a_key_is_made(home, monkeypatch, capsys):
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "speech:8001")
+    assert main(["serve", "--grpc-port", "8001"]) == 1
+    assert "names another server (speech:8001)" in capsys.readouterr().err
+    assert not home.exists()

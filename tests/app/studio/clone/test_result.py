@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.app.studio.fakes import SENTENCES, FakeComparing, FakeOutput
+from timbre_app.studio.clone.result_panel import CLONE, PERSON
+from timbre_app.studio.items import ResultItem, VoiceItem
+
+
+@pytest.fixture
+def result(open_studio, qtbot, tmp_path):
+    """A studio that compares the voice Maria with her."""
+
+    def open_one(comparing=None):
+        studio = open_studio(comparing=comparing or FakeComparing())
+        window = studio.window
+        window.show_page(window.RECORD)
+        window.record_page.show_result()
+        studio.result.show(VoiceItem("maria", "Maria"), tmp_path)
+        panel = window.record_page.result_panel
+        qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+        return studio, panel
+
+    return open_one
+
+
+def heard(qtbot):
+    """Which of the two the loudspeaker was given last: 1 the person, 2 the clone."""
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    return int(FakeOutput.made[-1].chunks[0][0])
+
+
+def test_each_sentence_is_heard_from_the_person_and_from_the_voice(result, qtbot):
+    _, panel = result()
+    assert len(panel.play_buttons) == 2 * len(SENTENCES)
+    assert panel.play_buttons[1, PERSON].accessibleName() == f"You: {SENTENCES[1]}"
+    panel.play_buttons[1, PERSON].click()
+    assert heard(qtbot) == 1
+    panel.play_buttons[1, CLONE].click()
+    qtbot.waitUntil(lambda: len(FakeOutput.made) == 2)
+    assert heard(qtbot) == 2
+
+
+def test_the_figures_are_said_in_words_with_both_ends(result):
+    _, panel = result()
+    assert panel.likeness_label.text() == (
+        "✓  It sounds like you: 83\u00a0% of the way from somebody else to you; the nearest known speaker is at 21\u00a0%."
+    )
+    assert panel.clarity_label.text() == (
+        "✓  It is as clear as you: a recogniser mishears 4.0\u00a0% of its letters, 2.0\u00a0% of yours."
+    )
+    assert panel.advice_label.text() == "Nothing needs to be done: the takes are good and enough."
+    assert (panel.scale._voice, panel.scale._nearest) == (0.83, 0.21)
+
+
+def test_a_poor_voice_is_called_poor_with_what_to_do(result):
+    comparing = FakeComparing()
+    comparing.result = ResultItem(0.31, 0.2, 7, 0.6, 0.9)
+    comparing.clone_error = 0.4
+    _, panel = result(comparing)
+    assert panel.likeness_label.text().startswith("✗  It does not sound like you yet")
+    assert panel.clarity_label.text().startswith("✗  It is hard to understand")
+    assert panel.advice_label.text() == (
+        "Many takes are noisy: record them again in a quieter room. The room echoes in many takes: record them again"
+        " where carpets and curtains are. 3 more takes would bring it closer."
+    )
+
+
+@pytest.mark.parametrize(
+    ("take_count", "similarity", "noisy", "said"),
+    [
+        (9, 0.9, 0.0, "One more take would bring it closer."),
+        (10, 0.9, 0.0, "Nothing needs to be done"),
+        (10, 0.5, 0.0, "There are enough takes; what counts now is how they sound."),
+        (40, 0.5, 0.9, "Many takes are noisy: record them again in a quieter room."),
+    ],
+)
+def test_more_takes_are_advised_only_below_ten(result, take_count, similarity, noisy, said):
+    comparing = FakeComparing()
+    comparing.result = ResultItem(similarity, 0.2, take_count, noisy, 0.0)
+    _, panel = result(comparing)
+    assert panel.advice_label.text().startswith(said)
+    assert "more take" not in panel.advice_label.text().removeprefix(said)
+
+
+def test_blind_the_guesses_are_counted(result, qtbot):
+    _, panel = result()
+    for turn, guess_right in enumerate((True, False, True), 1):
+        panel.blind_buttons[0].click()
+        qtbot.waitUntil(lambda turn=turn: len(FakeOutput.made) == turn)
+        person = 0 if heard(qtbot) == 1 else 1
+        panel.guess_buttons[person if guess_right else 1 - person].click()
+        assert panel.blind_label.text().startswith("✓  Right" if guess_right else "✗  No")
+        assert panel.blind_label.text().endswith(f"you are {'AB'[person]}.")
+        assert not panel.guess_buttons[0].isEnabled()
+        panel.next_button.click()
+    assert panel.score_label.text() == "2 of 3 told apart"
+
+
+def test_a_server_that_dies_leaves_what_was_heard_and_says_so(result):
+    comparing = FakeComparing()
+    comparing.error = ConnectionError("The speech server does not answer; it may just be starting again.")
+    _, panel = result(comparing)
+    assert "does not answer" in panel.waiting_label.text()
+    assert len(panel.play_buttons) == 2
+    assert panel.blind_buttons[0].isEnabled()
+
+
+def test_the_way_on_from_the_result(result, qtbot):
+    studio, panel = result()
+    panel.more_button.click()
+    assert studio.window.record_page.showing is studio.window.record_page.start_panel
+    panel.speak_button.click()
+    assert studio.window.page == studio.window.SPEAK
+
+
+def test_the_way_to_another_voice_ends_the_comparison(result, qtbot):
+    studio, panel = result()
+    assert not panel.more_button.isVisible()  # the takes are no session
+    qtbot.waitUntil(panel.speak_button.hasFocus)
+    qtbot.keyClick(panel.speak_button, Qt.Key.Key_Escape)
+    page = studio.window.record_page
+    assert page.showing is page.start_panel
