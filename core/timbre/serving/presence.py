@@ -95,10 +95,15 @@ class Presences:
         with self._lock:
             clients = list(self._clients)[:CLIENTS_A_LOOK]
             self._clients.rotate(-len(clients))
-        gone = [client for client in clients if client.is_gone()]
+        gone = [client for client in clients if self._has_gone(client)]
         for client in gone:
             self.cancel(client.name)
         return bool(gone)
+
+    def _has_gone(self, client: _Client) -> bool:
+        """Ask a client that has not been answered: Triton forgets an answered request, and dies if it is asked then."""
+        with self._lock:
+            return client in self._clients and client.is_gone()
 
     def close(self) -> None:
         """End the thread, and answer all clients."""

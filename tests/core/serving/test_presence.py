@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 
 import pytest
 
@@ -64,6 +65,27 @@ def test_presence_ends_when_it_is_cancelled(presences, flags):
     assert client.answers[0].tensors["CANCELLED"].tolist() == [True]
     assert flags.is_set("a.1")
     assert not other.answers
+
+
+def test_client_is_not_answered_while_it_is_asked_nor_asked_afterwards(presences):
+    asked = threading.Event()
+    answers_while_asked = []
+    client = Client("a")
+
+    def is_gone():
+        asked.set()
+        time.sleep(0.1)  # the answer would come meanwhile
+        answers_while_asked.append(len(client.answers))
+        return False
+
+    presences.add("a", is_gone, client.answer)
+    looking = threading.Thread(target=presences.look)
+    looking.start()
+    assert asked.wait(5)
+    presences.cancel("a")
+    looking.join()
+    presences.look()
+    assert answers_while_asked == [0]
 
 
 def test_cancel_of_a_request_leaves_its_stream_there(presences, flags):
