@@ -14,10 +14,9 @@ import torch
 from timbre.models.prosody import VALUES, ProsodyFlow
 from timbre.speech.encoded import round_durations
 from timbre.text.symbols import END_ID, PUNCTUATION, START_ID, SYMBOL_TO_ID, WORD_BOUNDARY
-from timbre_finetune.export.prosody import load_prosody
 from timbre_finetune.train.prosody.data import ProsodyData
 from timbre_finetune.train.prosody.readings import Readings
-from timbre_finetune.train.prosody.trainer import choose_held_out
+from timbre_finetune.train.prosody.trainer import choose_held_out, load_prosody
 
 SEMITONES = 12 / np.log(2)
 VOICELESS = "ptkfθsʃhʔˈˌː"
@@ -116,7 +115,8 @@ class Reader:
         generator = torch.Generator().manual_seed(row)
         batch = self.data.gather(torch.full((seeds,), row), width, generator)
         noise = torch.randn(seeds, width, VALUES, generator=generator) * torch.tensor(way.temperature)
-        context = self.network.encode(batch.phonemes, batch.lens, batch.reference, batch.habits)
+        voice = self.network.voice(batch.reference, batch.habits)
+        context = self.network.encode(batch.phonemes, batch.lens, voice)
         drawn = self.network.draw(context, noise, way.steps)
         mean = drawn.pitch.mean(1, keepdim=True)
         pitches = (mean + way.stretch * (drawn.pitch - mean)).numpy()

@@ -6,8 +6,8 @@ fastpitch.safetensors    weights (fp16), read by torch and, through their offset
 hifigan.safetensors
 aligner.safetensors
 *.onnx                   graphs without weights of their own; *.int8.onnx those for processors that multiply bytes
-speakers.json            names and pitch of the speakers trained on
-speakers.safetensors     their voices' centroids for the search of the nearest speaker
+speakers.json            names, pitch and melody of the speakers trained on
+speakers.safetensors     their voices' centroids for the search of the nearest speaker; how they set the prosody
 ```
 """
 
@@ -30,12 +30,21 @@ class BaseModelError(InputError):
 
 @dataclass(frozen=True)
 class BaseSpeaker:
-    """A speaker of the base model: its row in the table, and mean and deviation of its log F0."""
+    """A speaker of the base model.
+
+    Attributes:
+        name: Its name.
+        speaker_id: Its row in the table.
+        log_hz_mean: Mean of its log F0.
+        log_hz_std: Standard deviation of its log F0.
+        melody: See timbre.voice.Delivery.
+    """
 
     name: str
     speaker_id: int
     log_hz_mean: float
     log_hz_std: float
+    melody: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -100,5 +109,6 @@ class BaseModel:
         """The speakers trained on, in the table's order."""
         rows = json.loads(self.path("speakers.json").read_text())
         return tuple(
-            BaseSpeaker(row["name"], i, row["log_hz_mean"], row["log_hz_std"]) for i, row in enumerate(rows)
+            BaseSpeaker(row["name"], i, row["log_hz_mean"], row["log_hz_std"], row["melody"])
+            for i, row in enumerate(rows)
         )

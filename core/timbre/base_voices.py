@@ -7,7 +7,7 @@ from safetensors.numpy import load_file
 
 from timbre.base import BaseModel, BaseSpeaker
 from timbre.messages import InputError
-from timbre.voice import PitchStats, Voice
+from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 
 
 class BaseVoices:
@@ -16,6 +16,7 @@ class BaseVoices:
     def __init__(self, base: BaseModel) -> None:
         self.base = base
         self._weights = load_file(base.path("fastpitch.safetensors"))
+        self._prosody = load_file(base.path("speakers.safetensors"))[PROSODY_VOICE]
 
     def _style(self, name: str, embedding: np.ndarray) -> np.ndarray:
         weight = self._weights[f"{name}.weight"].astype(np.float32)
@@ -45,6 +46,7 @@ class BaseVoices:
             "adapter_down": np.zeros(adapter, np.float32),
             "adapter_up": np.zeros((adapter[0], adapter[2], adapter[1]), np.float32),
         }
+        tensors[PROSODY_VOICE] = self._prosody[speaker.speaker_id]
         return Voice(
             name=speaker.name,
             id=f"base:{speaker.name}",
@@ -53,6 +55,7 @@ class BaseVoices:
             base_id=self.base.id,
             tensors={name: value.astype(np.float16) for name, value in tensors.items()},
             pitch=PitchStats(speaker.log_hz_mean, speaker.log_hz_std),
+            delivery=Delivery(melody=speaker.melody),
             provenance={"base_speaker": speaker.name},
             report={},
         )

@@ -43,6 +43,8 @@ TENSOR_AXES = {
     "adapter_down": 3,  # (decoder layers, C, r)
     "adapter_up": 3,  # (decoder layers, r, C)
 }
+PROSODY_VOICE = "prosody_voice"
+"""Tensor (P,) of timbre.models.prosody, or as much of its beginning as is not zero; voices made before have none."""
 
 
 class VoiceError(InputError):
@@ -89,7 +91,7 @@ class PitchStats:
 class Delivery:
     """How a person reads beside what the base model predicts for them; factors of 1 leave that as it is.
 
-    A network that is trained by squared error predicts the mean of all readings, which is flatter than any of them.
+    The mean of all readings of a sentence, which the base model predicts, is flatter than any of them.
 
     Attributes:
         melody: Factor of the F0's distance from the sentence's mean, in log Hz.
@@ -117,7 +119,7 @@ class Voice:
         language: Of the takes, as espeak names it.
         created: ISO 8601 time, or empty.
         base_id: The base model that it was made for.
-        tensors: See TENSOR_AXES; float16 or float32.
+        tensors: See TENSOR_AXES and PROSODY_VOICE; float16 or float32.
         pitch: Where its pitch lies.
         delivery: How it reads; voices made before it was measured have none.
         provenance: How it was made: takes, consent, steps.
@@ -281,11 +283,10 @@ def _read_about(data: bytes, source: str) -> dict[str, Any]:
 
 
 def _check_tensors(tensors: Mapping[str, np.ndarray]) -> None:
-    if set(tensors) != set(TENSOR_AXES):
+    if set(tensors) | {PROSODY_VOICE} != {*TENSOR_AXES, PROSODY_VOICE}:
         raise VoiceError("It does not hold the tensors of a voice.")
-    for name, axes in TENSOR_AXES.items():
-        tensor = tensors[name]
-        if tensor.ndim != axes or tensor.dtype not in (np.float16, np.float32):
+    for name, tensor in tensors.items():
+        if tensor.ndim != TENSOR_AXES.get(name, 1) or tensor.dtype not in (np.float16, np.float32):
             raise VoiceError("Its tensor {name} has the wrong shape or type.", name=name)
         if not np.isfinite(tensor).all():
             raise VoiceError("Its tensor {name} has values that are not numbers.", name=name)

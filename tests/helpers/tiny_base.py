@@ -12,7 +12,19 @@ if TYPE_CHECKING:
 def tiny_fastpitch_config(n_symbols: int, reference_channels: int = 0) -> FastPitchConfig:
     """Sizes of an acoustic model of 4 speakers that is made in no time."""
     from timbre.models.fastpitch import FastPitchConfig
+    from timbre.models.prosody import ProsodyConfig
 
+    prosody = ProsodyConfig(
+        n_symbols,
+        channels=32,
+        filter_channels=32,
+        layers=1,
+        field_channels=32,
+        field_filter_channels=32,
+        field_layers=1,
+        head_channels=16,
+        condition_channels=16,
+    )
     return FastPitchConfig(
         n_symbols=n_symbols,
         n_speakers=4,
@@ -21,11 +33,11 @@ def tiny_fastpitch_config(n_symbols: int, reference_channels: int = 0) -> FastPi
         filter_channels=48,
         encoder_layers=2,
         decoder_layers=2,
-        predictor_channels=16,
         speaker_channels=8,
         reference_channels=reference_channels,
         adapter_rank=2,
         past_frames=16,
+        prosody=prosody.to_dict(),
     )
 
 
@@ -42,7 +54,8 @@ def make_tiny_base(folder: Path, reference_channels: int = 0) -> Path:
     torch.manual_seed(7)
     fastpitch = FastPitch(tiny_fastpitch_config(len(SYMBOLS), reference_channels))
     # About 60 ms a phoneme, so that a sentence has a plausible length.
-    torch.nn.init.constant_(fastpitch.duration.out.bias, 1.8)
+    assert fastpitch.prosody is not None
+    fastpitch.prosody.centre[:, 0] = 1.8
     generator = HifiganGenerator(
         HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),), pitch_channels=16)
     )

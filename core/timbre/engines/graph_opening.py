@@ -20,7 +20,8 @@ from torch import Tensor, nn
 from timbre.engines.base import OpeningSizes, override
 from timbre.engines.compiled import Compute, compiled
 from timbre.engines.graph_network import GraphEncoder, GraphNetwork
-from timbre.models.fastpitch import lengths_to_mask, regulate_len
+from timbre.models.fastpitch import regulate_len
+from timbre.models.fastpitch_layers import lengths_to_mask
 from timbre.models.graphs import DecoderGraph, EncoderGraph
 from timbre.speech.encoded import LONGEST_PHONEME_FRAMES
 

@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from timbre.models.fastpitch import lengths_to_mask
+from timbre.models.fastpitch_layers import lengths_to_mask
 
 TEMPERATURE = 0.005
 

@@ -1,9 +1,12 @@
 """Multi-speaker FastPitch with a decoder that can be streamed.
 
 ```
-phonemes ─ encoder ─┬─ duration, pitch, energy predictors
-                    └─ + pitch + energy ─ repeat by duration ─ decoder ─ mel
+phonemes ─┬─ prosody ─ durations, pitch, energy ──┐
+          └─ encoder ─ states ────────────────────┴─ + pitch + energy ─ repeat by duration ─ decoder ─ mel
 ```
+
+FastPitch's own predictors answer with the mean of all readings; here a distribution over readings takes their place
+(`timbre.models.prosody`).
 
 The encoder sees the whole sentence. The decoder is strictly causal with a constant delay of
 `lookahead_frames` and attends to `past_frames` earlier frames, so it can be run chunk by chunk
@@ -20,8 +23,6 @@ Source: Lancucki 2021, FastPitch, arXiv 2006.06873.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -34,31 +35,14 @@ from timbre.models.fastpitch_layers import (
     VoiceTensors,
     convolve_centred,
     convolve_windows,
+    lengths_to_mask,
     norm_styles,
     styled_norm,
 )
+from timbre.models.prosody import ProsodyConfig, ProsodyFlow
 
 PITCH_CENTRE_LOG_HZ = math.log(150.0)
 PITCH_SCALE_LOG_HZ = 0.4
-
-
-class Prosody(NamedTuple):
-    """What the predictors say of each phoneme, all (B, T_text).
-
-    Attributes:
-        log_durations: log(1 + frames).
-        pitch: F0 in standard deviations around the voice's mean.
-        energy: Mean log mel, normalised.
-    """
-
-    log_durations: Tensor
-    pitch: Tensor
-    energy: Tensor
-
-
-def lengths_to_mask(lens: Tensor, size: int) -> Tensor:
-    """True where a position lies inside its row: lens (B,) to (B, size)."""
-    return torch.arange(size, device=lens.device)[None] < lens[:, None]
 
 
 def average_by_duration(values: Tensor, durations: Tensor) -> Tensor:
@@ -153,27 +137,8 @@ class Encoder(nn.Module):
         return styled_norm(x, last) * mask
 
 
-class Predictor(nn.Module):
-    """One value a phoneme, from two convolutions."""
-
-    def __init__(self, config: FastPitchConfig, dropout: float) -> None:
-        super().__init__()
-        c, p = config.channels, config.predictor_channels
-        self.convs = nn.ModuleList([nn.Conv1d(c, p, 3, padding=1), nn.Conv1d(p, p, 3, padding=1)])
-        self.norms = nn.ModuleList([nn.LayerNorm(p), nn.LayerNorm(p)])
-        self.dropout = nn.Dropout(dropout)
-        self.out = nn.Linear(p, 1)
-
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        """Predict from x (B, T_text, C) and mask (B, T_text, 1): (B, T_text)."""
-        for conv, norm in zip(self.convs, self.norms, strict=True):
-            assert isinstance(conv, nn.Conv1d)
-            x = self.dropout(norm(F.relu(convolve_centred(conv, x * mask))))
-        return (self.out(x) * mask).squeeze(-1)
-
-
 class FastPitch(nn.Module):
-    """Encoder, predictors and decoder, with the table of the speakers it was trained on."""
+    """Encoder, decoder and the table of the speakers they were trained on, and the prosody that is trained apart."""
 
     def __init__(self, config: FastPitchConfig) -> None:
         super().__init__()
@@ -181,9 +146,7 @@ class FastPitch(nn.Module):
         c, d = config.channels, config.speaker_channels
         self.encoder = Encoder(config)
         self.speaker_in = nn.Linear(d, c)
-        self.duration = Predictor(config, 0.3)
-        self.pitch = Predictor(config, 0.4)
-        self.energy = Predictor(config, 0.3)
+        self.prosody = ProsodyFlow(ProsodyConfig(**config.prosody)) if config.prosody else None
         self.pitch_in = nn.Conv1d(2, c, 3, padding=1)
         self.energy_in = nn.Conv1d(1, c, 3, padding=1)
         self.decoder = Decoder(config)
@@ -226,10 +189,6 @@ class FastPitch(nn.Module):
         mask = lengths_to_mask(lens, phonemes.shape[1])[..., None].to(self.speaker_in.weight.dtype)
         states = self.encoder(phonemes, mask, voice.encoder_style)
         return (states + self.speaker_in(voice.speaker_embedding)[:, None]) * mask, mask
-
-    def predict(self, states: Tensor, mask: Tensor) -> Prosody:
-        """Prosody of phoneme states (B, T_text, C)."""
-        return Prosody(self.duration(states, mask), self.pitch(states, mask), self.energy(states, mask))
 
     def condition(self, states: Tensor, mask: Tensor, pitch: Tensor, energy: Tensor, stats: Tensor) -> Tensor:
         """Add pitch and energy, both (B, T_text) as in Prosody, to the states; stats (B, 2)."""

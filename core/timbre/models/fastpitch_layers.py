@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
@@ -15,7 +16,8 @@ class FastPitchConfig:
     """Sizes of the network. Frames are mel frames; channels are widths.
 
     `reference_channels` is the width of a computed speaker embedding that the network was trained to
-    understand beside its table of speakers; 0 for none.
+    understand beside its table of speakers; 0 for none. `prosody` has the sizes of a ProsodyConfig; None leaves the
+    network without prosody, as it is while it is trained.
     """
 
     n_symbols: int
@@ -27,13 +29,13 @@ class FastPitchConfig:
     kernel_size: int = 3
     encoder_layers: int = 4
     decoder_layers: int = 6
-    predictor_channels: int = 192
     speaker_channels: int = 64
     reference_channels: int = 0
     adapter_rank: int = 8
     past_frames: int = 64
     lookahead_frames: int = 4
     dropout: float = 0.1
+    prosody: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         if self.channels % self.heads:
@@ -58,6 +60,11 @@ class FastPitchConfig:
     def to_dict(self) -> dict[str, Any]:
         """Return the sizes as plain values."""
         return asdict(self)
+
+
+def lengths_to_mask(lens: Tensor, size: int) -> Tensor:
+    """True where a position lies inside its row: lens (B,) to (B, size)."""
+    return torch.arange(size, device=lens.device)[None] < lens[:, None]
 
 
 class VoiceTensors(NamedTuple):

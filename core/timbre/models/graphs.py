@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from timbre.models.fastpitch import FastPitch, VoiceTensors
 from timbre.models.hifigan import HifiganGenerator
+from timbre.models.prosody import Prosody
 from timbre.text.symbols import PAUSE_IDS
 
 
@@ -38,8 +39,11 @@ class EncoderGraph(nn.Module):
         "speaker_embedding",
         "encoder_style",
         "pitch_stats",
+        "prosody_voice",
         "melody",
         "pauses",
+        "noise",
+        "variation",
         "pitch_shift",
         "energy_shift",
     )
@@ -47,6 +51,8 @@ class EncoderGraph(nn.Module):
 
     def __init__(self, network: FastPitch) -> None:
         super().__init__()
+        if network.prosody is None:
+            raise ValueError("this acoustic model has no prosody: it was not exported")
         self.network = network
 
     def forward(
@@ -56,8 +62,11 @@ class EncoderGraph(nn.Module):
         speaker_embedding: Tensor,
         encoder_style: Tensor,
         pitch_stats: Tensor,
+        prosody_voice: Tensor,
         melody: Tensor,
         pauses: Tensor,
+        noise: Tensor,
+        variation: Tensor,
         pitch_shift: Tensor,
         energy_shift: Tensor,
     ) -> tuple[Tensor, Tensor]:
@@ -65,8 +74,16 @@ class EncoderGraph(nn.Module):
         nothing = torch.empty(0)
         voice = VoiceTensors(speaker_embedding, encoder_style, nothing, nothing, nothing, pitch_stats)
         states, mask = self.network.encode(phonemes, lens, voice)
-        prosody = self.network.predict(states, mask)
-        pitch = stretch(prosody.pitch, mask.squeeze(-1), melody) + pitch_shift / pitch_stats[:, 1:]
+        flow = self.network.prosody
+        assert flow is not None
+        context = flow.encode(phonemes, lens, prosody_voice)
+        mean = flow.mean(context)
+        usual = flow.reading(mean, context)
+        other = flow.reading(flow.vary(context, mean, noise), context)
+        prosody = Prosody(*(u + variation * (o - u) for u, o in zip(usual, other, strict=True)))
+        # The mean is what is too flat, not what is drawn.
+        pitch = prosody.pitch - usual.pitch + stretch(usual.pitch, mask.squeeze(-1), melody)
+        pitch = pitch + pitch_shift / pitch_stats[:, 1:]
         energy = prosody.energy + energy_shift
         log_durations = lengthen_pauses(prosody.log_durations, phonemes, pauses)
         return self.network.condition(states, mask, pitch, energy, pitch_stats), log_durations

@@ -9,11 +9,12 @@ noise ─┬─────────────────────┴�
 
 A regression answers with the mean of all readings, which is flatter than any of them. Here a network learns the
 velocity field that carries Gaussian noise to the readings of people (flow matching), so that other noise is another
-reading. Noise of zero, and one step, gives the mean of the readings. Everything is at the level of phonemes: pauses
-are the durations of spaces and punctuation.
+reading. From noise of zero the first step leads to the mean of the readings. Everything is at the level of phonemes:
+pauses are the durations of spaces and punctuation.
 
-A voice reaches the network as two vectors: a computed speaker embedding, and the voice's habits (`HABITS`), which are
-measured in readings by that voice.
+A voice reaches the network as one vector (`ProsodyFlow.voice_sizes`). A computed speaker embedding and the voice's
+habits (`HABITS`), which are measured in readings by that voice, give its first part. The rest are differences to the
+styles and to the last layer, zero unless a clone has learned them.
 
 Sources: Lipman et al. 2023, Flow Matching, arXiv 2210.02747; Mehta et al. 2024, Matcha-TTS, arXiv 2309.03199.
 """
@@ -28,11 +29,18 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from timbre.models.fastpitch import Prosody, lengths_to_mask
-from timbre.models.fastpitch_layers import NormStyle, SelfAttention, convolve_centred, styled_norm
+from timbre.models.fastpitch_layers import (
+    NormStyle,
+    SelfAttention,
+    convolve_centred,
+    lengths_to_mask,
+    styled_norm,
+)
 
 VALUES = 3
 """Values of a phoneme: log duration, pitch, energy."""
+FARTHEST = 4.0
+"""A value of a reading is at most this many deviations away from its symbol's mean."""
 HABITS = (
     "log_hz_mean",
     "log_hz_std",
@@ -48,6 +56,20 @@ HABITS = (
     "energy_std",
 )
 """Statistics of a voice. Phones are the symbols but spaces and punctuation; pitch and energy are those of phones."""
+
+
+class Prosody(NamedTuple):
+    """How each phoneme is read, all (B, T_text).
+
+    Attributes:
+        log_durations: log(1 + frames).
+        pitch: F0 in standard deviations around the voice's mean.
+        energy: Mean log mel, normalised.
+    """
+
+    log_durations: Tensor
+    pitch: Tensor
+    energy: Tensor
 
 
 @dataclass(frozen=True)
@@ -77,6 +99,22 @@ class ProsodyConfig:
         return asdict(self)
 
 
+class VoiceParts(NamedTuple):
+    """The parts of voices' vectors.
+
+    Attributes:
+        condition: Of all blocks, (B, condition_channels).
+        styles: Difference to the style of each block, encoder's first, (B, 4 * width) each.
+        out_weight: Difference to the last layer's weights, (B, VALUES, field_channels).
+        out_bias: Difference to its biases, (B, 1, VALUES).
+    """
+
+    condition: Tensor
+    styles: tuple[Tensor, ...]
+    out_weight: Tensor
+    out_bias: Tensor
+
+
 class Context(NamedTuple):
     """What the network knows of sentences and voices; the noise does not change it.
 
@@ -84,14 +122,14 @@ class Context(NamedTuple):
         states: The phonemes' states, (B, T_text, field_channels).
         mask: (B, T_text, 1), 1 inside a sentence.
         bias: For attention, (B, 1, 1, T_text), very negative at padding.
-        voice: (B, condition_channels).
+        voice: The voices' parts, see ProsodyFlow.voice_sizes.
         phonemes: Ids, (B, T_text).
     """
 
     states: Tensor
     mask: Tensor
     bias: Tensor
-    voice: Tensor
+    voice: VoiceParts
     phonemes: Tensor
 
 
@@ -109,10 +147,13 @@ class Block(nn.Module):
             nn.init.zeros_(layer.weight)
             nn.init.zeros_(layer.bias)
 
-    def forward(self, x: Tensor, context: tuple[Tensor, Tensor], condition: Tensor) -> Tensor:
-        """Args: x (B, T, C), mask (B, T, 1) and attention's bias, condition (B, condition_channels)."""
+    def forward(
+        self, x: Tensor, context: tuple[Tensor, Tensor], condition: Tensor, difference: Tensor
+    ) -> Tensor:
+        """Args: x (B, T, C), mask (B, T, 1) and attention's bias, condition, difference to the style (B, 4 C)."""
         mask, bias = context
-        factor, shift, factor2, shift2 = self.style(condition)[:, None].chunk(4, 2)
+        style = self.style(condition) + difference
+        factor, shift, factor2, shift2 = style[:, None].chunk(4, 2)
         x = x + self.dropout(self.attention(styled_norm(x, NormStyle(1 + factor, shift)), bias))
         h = convolve_centred(self.conv, styled_norm(x, NormStyle(1 + factor2, shift2)) * mask)
         return (x + self.dropout(self.out(self.dropout(F.gelu(h))))) * mask
@@ -160,30 +201,60 @@ class ProsodyFlow(nn.Module):
         self.register_buffer("habit_centre", torch.zeros(len(HABITS)))
         self.register_buffer("habit_scale", torch.ones(len(HABITS)))
 
-    def encode(self, phonemes: Tensor, lens: Tensor, reference: Tensor, habits: Tensor) -> Context:
+    @property
+    def voice_sizes(self) -> tuple[int, ...]:
+        """How many numbers of a voice's vector each of its parts takes: condition, styles, last layer."""
+        config = self.config
+        widths = [config.channels] * config.layers + [config.field_channels] * config.field_layers
+        return (
+            config.condition_channels,
+            *(4 * width for width in widths),
+            VALUES * config.field_channels,
+            VALUES,
+        )
+
+    @property
+    def voice_size(self) -> int:
+        """How many numbers a voice's vector has."""
+        return sum(self.voice_sizes)
+
+    def voice(self, reference: Tensor, habits: Tensor) -> Tensor:
+        """The vectors of voices of which nothing was learned, (B, voice_size).
+
+        Args:
+            reference: Speaker embeddings of unit length, (B, reference_channels); zero where unknown.
+            habits: (B, len(HABITS)); habit_centre where unknown.
+        """
+        # Entries of a unit vector are small: scale them to about one.
+        habits = (habits - self.habit_centre) / self.habit_scale
+        features = torch.cat([reference * math.sqrt(self.config.reference_channels), habits], 1)
+        return F.pad(self.voice_in(features), (0, self.voice_size - self.config.condition_channels))
+
+    def _parts(self, voice: Tensor) -> VoiceParts:
+        condition, *styles, weight, bias = voice.split(self.voice_sizes, 1)
+        weight = weight.reshape(-1, VALUES, self.config.field_channels)
+        return VoiceParts(condition, tuple(styles), weight, bias[:, None])
+
+    def encode(self, phonemes: Tensor, lens: Tensor, voice: Tensor) -> Context:
         """Read sentences for voices.
 
         Args:
             phonemes: Ids, (B, T_text) int64.
             lens: (B,).
-            reference: Speaker embeddings of unit length, (B, reference_channels); zero where unknown.
-            habits: (B, len(HABITS)); habit_centre where unknown.
+            voice: Their vectors, (B, voice_size).
         """
         mask = lengths_to_mask(lens, phonemes.shape[1])[..., None].to(self.states_out.weight.dtype)
         bias = (1 - mask.transpose(1, 2))[:, None] * -1e4
-        # Entries of a unit vector are small: scale them to about one.
-        habits = (habits - self.habit_centre) / self.habit_scale
-        features = torch.cat([reference * math.sqrt(self.config.reference_channels), habits], 1)
-        voice = self.voice_in(features)
+        parts = self._parts(voice)
         steps = torch.arange(phonemes.shape[1], device=phonemes.device)[None]
         quarter = self.config.channels // 2
         ends = torch.cat(
             [waves(p, quarter, 300.0) for p in (steps + 0 * lens[:, None], lens[:, None] - steps)], -1
         )
         x = (self.embedding(phonemes) + ends) * mask
-        for block in self.blocks:
-            x = block(x, (mask, bias), voice)
-        return Context(self.states_out(x) * mask, mask, bias, voice, phonemes)
+        for block, style in zip(self.blocks, parts.styles, strict=False):
+            x = block(x, (mask, bias), parts.condition, style)
+        return Context(self.states_out(x) * mask, mask, bias, parts, phonemes)
 
     def velocity(self, values: Tensor, time: Tensor, context: Context) -> Tensor:
         """Where values move at a time.
@@ -195,11 +266,38 @@ class ProsodyFlow(nn.Module):
         Returns:
             (B, T_text, VALUES), zero at padding.
         """
-        condition = context.voice + self.time_in(waves(time * 100, self.config.condition_channels, 100.0))
+        voice = context.voice
+        condition = voice.condition + self.time_in(waves(time * 100, self.config.condition_channels, 100.0))
         x = (context.states + self.values_in(values)) * context.mask
-        for block in self.field:
-            x = block(x, (context.mask, context.bias), condition)
-        return self.velocity_out(F.layer_norm(x, [int(x.shape[-1])])) * context.mask
+        for block, style in zip(self.field, voice.styles[len(self.blocks) :], strict=True):
+            x = block(x, (context.mask, context.bias), condition, style)
+        x = F.layer_norm(x, [int(x.shape[-1])])
+        learned = x @ voice.out_weight.transpose(1, 2) + voice.out_bias
+        return (self.velocity_out(x) + learned) * context.mask
+
+    def mean(self, context: Context) -> Tensor:
+        """The mean of all readings, normalised, (B, T_text, VALUES)."""
+        values = torch.zeros_like(context.states[..., :VALUES])
+        return self.velocity(values, torch.zeros_like(values[:, 0, 0]), context)
+
+    def vary(self, context: Context, mean: Tensor, noise: Tensor) -> Tensor:
+        """A reading that noise leads to by one step of the midpoint rule, normalised, (B, T_text, VALUES).
+
+        The first half of the step goes towards the mean, from any noise: at its beginning the field knows no more.
+
+        Args:
+            context: Of the sentences.
+            mean: From `mean`.
+            noise: Normal, (B, T_text, VALUES).
+        """
+        half = torch.full_like(noise[:, 0, 0], 0.5)
+        return (noise + self.velocity((noise + mean) / 2, half, context)) * context.mask
+
+    def reading(self, values: Tensor, context: Context) -> Prosody:
+        """The prosody of normalised values (B, T_text, VALUES); far outliers are brought near."""
+        values = values.clamp(-FARTHEST, FARTHEST)
+        reading = values * self.scale[context.phonemes] + self.centre[context.phonemes]
+        return Prosody(*(reading * context.mask).unbind(-1))
 
     def normalised(self, prosody: Prosody, phonemes: Tensor) -> Tensor:
         """Readings, (B, T_text) each, as the field's values (B, T_text, VALUES)."""
@@ -211,17 +309,14 @@ class ProsodyFlow(nn.Module):
         Args:
             context: Of the sentences.
             noise: Normal, times the temperature, (B, T_text, VALUES).
-            steps: Steps of the rule, each of which runs the field twice; with 0 it runs once in all.
+            steps: Steps of the rule, each of which runs the field twice; 0 for the mean, whatever the noise.
         """
         values = noise * context.mask
         for step in range(steps):
             now = torch.full_like(values[:, 0, 0], step / steps)
             middle = values + self.velocity(values, now, context) / (2 * steps)
             values = values + self.velocity(middle, now + 0.5 / steps, context) / steps
-        if not steps:
-            values = values + self.velocity(values, torch.zeros_like(values[:, 0, 0]), context)
-        reading = values * self.scale[context.phonemes] + self.centre[context.phonemes]
-        return Prosody(*(reading * context.mask).unbind(-1))
+        return self.reading(values if steps else self.mean(context), context)
 
 
 def flow_loss(network: ProsodyFlow, reading: Tensor, context: Context, noise: Tensor, time: Tensor) -> Tensor:

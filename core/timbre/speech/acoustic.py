@@ -7,11 +7,14 @@ phonemes ─ AcousticModel.encode ─ frames ─ MelStream ─ mel chunks
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+from safetensors.numpy import load_file
 
 from timbre.base import BaseModel
 from timbre.engines.base import ADAPTERS, DECODER, ENCODER, Engine
@@ -22,14 +25,18 @@ from timbre.speech.batching import Call, Results
 from timbre.speech.encoded import Encoded, round_durations
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import MEL_SILENCE, DelayLine
-from timbre.voice import Voice, VoiceError
+from timbre.voice import PROSODY_VOICE, Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
-# One decibel of amplitude in the units of the energy predictor (timbre_finetune.train.acoustic_losses).
+# One decibel of amplitude in the units of a phoneme's energy (timbre_finetune.train.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 PAUSE_FRAMES = 14
 """Between two sentences, of a voice that makes the pauses that the base model predicts."""
-_ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", "melody", "pauses")
+PROSODY_VALUES = 3
+"""Values of a phoneme that are read in one way or another: timbre.models.prosody.VALUES."""
+VARIATION = 0.7
+"""How far another reading goes from the mean of all readings to one that a person might give."""
+_ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "pauses")
 """What of a voice the encoder takes."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """The tensors of a voice that the decoder takes."""
@@ -42,15 +49,34 @@ def decoder_voice(inputs: VoiceInputs) -> VoiceInputs:
     return {name: inputs[name] for name in _DECODER_VOICE}
 
 
+MAX_SEED = 2**31 - 1
+
+
 @dataclass(frozen=True)
 class Controls:
-    """How to speak: pace as a factor, pitch in semitones, energy in dB."""
+    """How to speak.
+
+    Attributes:
+        pace: Factor of the voice's own.
+        pitch: Semitones.
+        energy: dB.
+        liveliness: Factor of the melody's distance from its mean; 0 is a monotone.
+        seed: Which reading: 0 is the voice's usual one, any other number is another one, the same each time.
+    """
 
     pace: float = 1.0
     pitch: float = 0.0
     energy: float = 0.0
+    liveliness: float = 1.0
+    seed: int = 0
 
     def __post_init__(self) -> None:
+        if not 0 <= self.liveliness <= 2:
+            raise InputError(
+                "liveliness {liveliness:g} is out of range: choose 0 to 2", liveliness=self.liveliness
+            )
+        if not 0 <= self.seed <= MAX_SEED:
+            raise InputError("seed {seed} is out of range: choose 0 to {most}", seed=self.seed, most=MAX_SEED)
         if not 0.4 <= self.pace <= 2.5:
             raise InputError("pace {pace:g} is out of range: choose 0.4 to 2.5", pace=self.pace)
         if not -12 <= self.pitch <= 12:
@@ -65,6 +91,22 @@ NEUTRAL = Controls()
 def pace_of(inputs: VoiceInputs, controls: Controls) -> np.ndarray:
     """The pace that is asked for, on top of the voice's own, (1,) float32."""
     return inputs["pace"] * np.float32(controls.pace)
+
+
+def reading_noise(ids: np.ndarray, seed: int) -> np.ndarray:
+    """The noise that leads to a reading of a sentence, wherever it stands in a text.
+
+    Args:
+        ids: Phoneme ids, (T_text,) int64.
+        seed: Of the reading; 0 for no noise.
+    Returns:
+        Normal, (1, T_text, PROSODY_VALUES) float32.
+    """
+    shape = (1, len(ids), PROSODY_VALUES)
+    if not seed:
+        return np.zeros(shape, np.float32)
+    draw = np.random.Generator(np.random.PCG64([seed, zlib.crc32(ids.astype("<i8").tobytes())]))
+    return draw.standard_normal(shape, np.float32)
 
 
 class AcousticModel:
@@ -110,10 +152,26 @@ class AcousticModel:
             inputs[name] = self.decoder.keep(inputs[name])
         return inputs | {
             "pitch_stats": np.asarray(stats, np.float32),
+            PROSODY_VOICE: self._prosody_voice(voice)[None],
             "melody": np.asarray([[voice.delivery.melody]], np.float32),
             "pauses": np.asarray([[voice.delivery.pauses]], np.float32),
             "pace": np.asarray([voice.delivery.pace], np.float32),
         }
+
+    def _prosody_voice(self, voice: Voice) -> np.ndarray:
+        """How a voice sets the prosody, (P,) float32: that of the mean speaker for a voice that was made before."""
+        vector = voice.tensors.get(PROSODY_VOICE)
+        vector = self._mean_prosody_voice if vector is None else vector
+        whole = np.zeros(int(self.base.config[PROSODY_VOICE]), np.float32)
+        if len(vector) > len(whole):
+            raise VoiceError("the voice {name!r} is broken: clone it again from its takes", name=voice.name)
+        whole[: len(vector)] = vector
+        return whole
+
+    @cached_property
+    def _mean_prosody_voice(self) -> np.ndarray:
+        rows = load_file(self.base.path("speakers.safetensors"))[PROSODY_VOICE]
+        return rows.astype(np.float32).mean(0)
 
     def prepare(self, voice: Voice) -> None:
         """Do at the start what the first sentence and the first chunk of each size would do, where that takes time."""
@@ -139,7 +197,7 @@ class AcousticModel:
         Args:
             ids: Phoneme ids, (T_text,) int64.
             inputs: From voice_inputs.
-            controls: Pace, pitch and energy.
+            controls: How to speak.
             edits: Changes of single phonemes; they come on top of the controls.
         """
         call = self.encode_call(ids, inputs, controls, edits)
@@ -159,6 +217,7 @@ class AcousticModel:
         """
         edits.check_length(len(ids))
         shape = (1, len(ids))
+        variation = min(1.0, VARIATION * controls.liveliness) if controls.seed else 0.0
         shift = np.full(shape, controls.pitch, np.float32)
         if len(edits.pitch):
             shift += edits.pitch
@@ -167,6 +226,9 @@ class AcousticModel:
             {
                 "phonemes": ids[None].astype(np.int64),
                 "lens": np.asarray([len(ids)], np.int64),
+                "melody": inputs["melody"] * np.float32(controls.liveliness),
+                "noise": reading_noise(ids, controls.seed),
+                "variation": np.full((1, 1), variation, np.float32),
                 "pitch_shift": (shift * SEMITONE_LOG_HZ).astype(np.float32),
                 "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
                 **{name: inputs[name] for name in _ENCODER_VOICE},

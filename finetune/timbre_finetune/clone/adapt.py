@@ -20,16 +20,18 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from timbre import files
 from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile
 from timbre.audio import AudioError
 from timbre.messages import InputError, Message, TimbreError
 from timbre.text import Frontend, TextError
-from timbre.voice import PitchStats, Voice
+from timbre.voice import PROSODY_VOICE, PitchStats, Voice
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
 from timbre_finetune.clone.nearest import find_nearest
+from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
 from timbre_finetune.clone.start import Split, Start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
@@ -140,6 +142,7 @@ class CloneRun:
         self._on_progress, self._should_stop = on_progress, should_stop
         self._examined = Examined(work_dir / "examined", self.base.id, options.language)
         self._offered_step = 0
+        self._prosody = torch.zeros(1, 0)
         self._began = time.monotonic()
 
     def tell(self, stage: str, **values: Any) -> None:
@@ -212,6 +215,14 @@ class CloneRun:
             embedding = network.speakers.weight.mean(0, keepdim=True)
         return Start(kind, embedding, person, nearest)
 
+    def learn_reading(self, split: Split, start: Start, stats: Tensor) -> None:
+        """Learn how the person reads from all takes, stats as of pitch_stats."""
+        takes = [*split.train, *split.held_out]
+        vector = start_prosody(self.workshop.prosody, start.person, stats, takes)
+        self._prosody = learn_prosody(
+            self.workshop.prosody, vector, stats, takes, self.options.seed, lambda: self.tell("start")
+        )
+
     def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
         checkpoint = self.work_dir / CHECKPOINT
@@ -259,9 +270,9 @@ class CloneRun:
             language=self.options.language,
             created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             base_id=self.base.id,
-            tensors=best.export(network),
+            tensors={**best.export(network), PROSODY_VOICE: self._prosody.cpu().numpy()[0].astype(np.float16)},
             pitch=PitchStats(*(round(float(value), 5) for value in best.pitch_stats[0])),
-            delivery=fit_delivery(network, best.voice(network, len(takes)), takes),
+            delivery=fit_delivery(self.workshop.prosody, self._prosody, best.pitch_stats, takes),
             provenance=provenance,
         )
 
@@ -306,6 +317,7 @@ def clone(
     stats = pitch_stats(split.train + split.held_out).to(run.device)
     fingerprint = fingerprint_of(takes, split, options, run.base.id)
     start = run.start(split, fingerprint)
+    run.learn_reading(split, start, stats)
     parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)

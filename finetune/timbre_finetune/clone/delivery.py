@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 import torch
+from torch import Tensor
 
-from timbre.models.fastpitch import FastPitch, VoiceTensors, average_by_duration
+from timbre.models.fastpitch import average_by_duration
 from timbre.models.graphs import pause_mask
+from timbre.models.prosody import ProsodyFlow
 from timbre.voice import Delivery
 from timbre_finetune.clone.takes_data import TakeExample, collate
 
@@ -21,24 +23,27 @@ LEAST_VOICED_FRAMES = 50
 
 
 @torch.no_grad()
-def fit_delivery(network: FastPitch, voice: VoiceTensors, takes: Sequence[TakeExample]) -> Delivery:
+def fit_delivery(
+    flow: ProsodyFlow, prosody_voice: Tensor, pitch_stats: Tensor, takes: Sequence[TakeExample]
+) -> Delivery:
     """The delivery that lets the voice read the takes' sentences with the person's range, length and pauses.
 
     A range is the distance of the 10th and the 90th percentile of a take's log F0: in the tails the
     pitch tracker may be wrong by an octave.
 
     Args:
-        network: The acoustic model.
-        voice: The person's voice, a row for each take, (n_takes, ...) each.
+        flow: The prosody network.
+        prosody_voice: The voice's vector, (1, P).
+        pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
         takes: The takes, aligned.
     """
-    batch = collate(takes, voice.pitch_stats.device)
+    batch = collate(takes, pitch_stats.device)
     assert batch.dur_tgt is not None
-    states, mask = network.encode(batch.phonemes, batch.lens, voice)
-    predicted = network.predict(states, mask)
+    context = flow.encode(batch.phonemes, batch.lens, prosody_voice.expand(len(takes), -1))
+    predicted = flow.reading(flow.mean(context), context)
     frames, person_frames = predicted.log_durations.expm1().clamp(min=1), batch.dur_tgt
     is_pause = pause_mask(batch.phonemes)
-    is_sound = mask.squeeze(-1).bool() & ~is_pause
+    is_sound = context.mask.squeeze(-1).bool() & ~is_pause
     pace = float(frames[is_sound].sum() / person_frames[is_sound].sum())
     # The pace changes pauses too, so the person's pauses are compared at the pace of the network.
     extra = (frames[is_pause] - 1).sum()
@@ -47,7 +52,7 @@ def fit_delivery(network: FastPitch, voice: VoiceTensors, takes: Sequence[TakeEx
     voiced = average_by_duration((batch.log_f0 > 0).float(), batch.dur_tgt) > 0
     # A phoneme counts once for each of its frames, as a listener hears it.
     voiced_frames = (batch.dur_tgt * voiced).cpu().numpy()
-    log_hz = (predicted.pitch * voice.pitch_stats[:, 1:]).cpu().numpy()
+    log_hz = (predicted.pitch * pitch_stats[:, 1:]).cpu().numpy()
     ranges = [
         (_range(take.log_f0[take.log_f0 > 0].numpy()), _range(np.repeat(pitch, count)))
         for take, pitch, count in zip(takes, log_hz, voiced_frames, strict=True)

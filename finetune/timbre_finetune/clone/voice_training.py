@@ -12,7 +12,7 @@ from torch import Tensor
 
 from timbre.models.fastpitch import FastPitch, VoiceTensors
 from timbre_finetune.clone.takes_data import TakeExample, collate
-from timbre_finetune.train.acoustic_losses import Losses, forced_errors
+from timbre_finetune.train.acoustic_losses import teacher_force
 
 
 @dataclass(frozen=True)
@@ -229,28 +229,28 @@ def gradients_together(trainers: Sequence[VoiceTrainer]) -> Tensor:
     for trainer in trainers:
         trainer.optimizer.zero_grad()
     losses = _losses_together(trainers, [trainer.next_takes() for trainer in trainers])
-    totals = torch.stack([loss.total for loss in losses])
-    totals.sum().backward()
-    return totals.detach()
+    losses.sum().backward()
+    return losses.detach()
 
 
 @torch.no_grad()
 def measure_together(trainers: Sequence[VoiceTrainer]) -> None:
     """Measure each voice's mel distance on its held-out takes, all in one pass through the network."""
     losses = _losses_together(trainers, [trainer.plan.held_out for trainer in trainers])
-    for trainer, loss in zip(trainers, torch.stack([loss.mel for loss in losses]).tolist(), strict=True):
+    for trainer, loss in zip(trainers, losses.tolist(), strict=True):
         trainer.note(loss)
 
 
 def _losses_together(
     trainers: Sequence[VoiceTrainer], takes: Sequence[Sequence[TakeExample]]
-) -> list[Losses]:
-    """Compute the losses of each voice on its own takes; all voices belong to one network."""
+) -> Tensor:
+    """Compute the loss of each voice on its own takes, (n,); all voices belong to one network."""
     network = trainers[0].network
     device = trainers[0].parameters.embedding.device
     batch = collate([take for group in takes for take in group], device)
     voices = [t.parameters.voice(network, len(group)) for t, group in zip(trainers, takes, strict=True)]
     voice = VoiceTensors(*(torch.cat(rows) for rows in zip(*voices, strict=True)))
-    errors, _ = forced_errors(network, batch, voice, adapt=True)
+    forced = teacher_force(network, batch, voice, adapt=True)
     ends = np.cumsum([len(group) for group in takes]).tolist()
-    return [errors.losses(slice(end - len(group), end)) for group, end in zip(takes, ends, strict=True)]
+    slices = [slice(end - len(group), end) for group, end in zip(takes, ends, strict=True)]
+    return torch.stack([forced.loss(rows) for rows in slices])

@@ -27,6 +27,7 @@ class Workshop:
         device: Where voices train.
         spec: Mel numbers.
         network: The acoustic model on that device; it is never trained itself.
+        prosody: Its prosody.
         aligner: The aligner, on the CPU.
         encoder: The speaker encoder, on the CPU.
         batch: Makes the steps of all voices.
@@ -37,6 +38,8 @@ class Workshop:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.spec = MelSpec.from_dict(self.base.config["mel"])
         self.network = load_fastpitch(self.base).to(self.device).requires_grad_(False)
+        assert self.network.prosody is not None
+        self.prosody = self.network.prosody
         self.aligner = load_aligner(self.base)
         self.encoder = SpeakerEncoder()
         self.batch = VoiceBatch()

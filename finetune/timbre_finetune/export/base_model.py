@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +20,18 @@ from timbre.models.aligner import Aligner, AlignerConfig
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
+from timbre.models.prosody import VALUES, ProsodyFlow
+from timbre.text import Frontend
 from timbre.text.symbols import symbols_hash
-from timbre_finetune.export.int8_graph import write_int8
+from timbre.voice import PROSODY_VOICE
+from timbre_finetune.clone.delivery import LEAST_MELODY, MOST_MELODY
+from timbre_finetune.export.int8_graph import SENTENCES, write_int8
 from timbre_finetune.export.onnx_export import export_graph, share_weights
 from timbre_finetune.train.generator_weights import average_of, sizes_of
+from timbre_finetune.train.prosody.trainer import load_prosody
+
+PEOPLES_SPREAD = 0.85
+"""Standard deviation of the pitch of phonemes inside people's sentences, in those of the voice's own frames."""
 
 
 def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] | None = None) -> None:
@@ -31,11 +41,11 @@ def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] 
 
 
 def export_fastpitch(network: FastPitch, folder: Path) -> None:
-    """Write fastpitch.safetensors and the graphs of encoder and decoder."""
+    """Write fastpitch.safetensors and the graphs of encoder and decoder; the network must have its prosody."""
     network = network.cpu().float().eval()
     weights = folder / "fastpitch.safetensors"
     _save_half(network.state_dict(), weights)
-    config = network.config
+    config, graph = network.config, EncoderGraph(network)
     voice = network.voice_tensors(network.speakers.weight[:1].detach(), torch.tensor([[5.0, 0.2]]))
     encoder_inputs = {
         "phonemes": torch.ones(1, 7, dtype=torch.int64),
@@ -43,16 +53,19 @@ def export_fastpitch(network: FastPitch, folder: Path) -> None:
         "speaker_embedding": voice.speaker_embedding,
         "encoder_style": voice.encoder_style.detach(),
         "pitch_stats": voice.pitch_stats,
+        "prosody_voice": torch.zeros(1, prosody_of(network).voice_size),
         "melody": torch.ones(1, 1),
         "pauses": torch.ones(1, 1),
+        "noise": torch.zeros(1, 7, VALUES),
+        "variation": torch.zeros(1, 1),
         "pitch_shift": torch.zeros(1, 7),
         "energy_shift": torch.zeros(1, 7),
     }
     text = {0: "batch", 1: "phonemes"}
     axes: dict[str, dict[int, str]] = {name: {0: "batch"} for name in encoder_inputs}
-    axes |= dict.fromkeys(("phonemes", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
+    axes |= dict.fromkeys(("phonemes", "noise", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
     path = folder / "fastpitch_encoder.onnx"
-    export_graph(EncoderGraph(network), encoder_inputs, EncoderGraph.OUTPUTS, axes, path)
+    export_graph(graph, encoder_inputs, EncoderGraph.OUTPUTS, axes, path)
     share_weights(path, weights, "network.")
     decoder_inputs = {
         "frames": torch.zeros(1, 9, config.frame_channels),
@@ -85,26 +98,26 @@ def export_base(
     fastpitch: FastPitch,
     generator: HifiganGenerator,
     aligner: Aligner,
-    speakers: list[dict[str, Any]],
+    speakers: Sequence[Mapping[str, Any]],
     centroids: Tensor,
     folder: Path,
 ) -> None:
     """Write a base model's folder.
 
     Args:
-        fastpitch: The acoustic model.
+        fastpitch: The acoustic model, with its prosody.
         generator: The vocoder, without weight norm.
         aligner: The aligner.
         speakers: Name, log_hz_mean and log_hz_std of each row of the speaker table.
         centroids: Their mean speaker embeddings (resemblyzer), (n_speakers, 256).
         folder: Folder to write into.
     """
+    prosody = prosody_of(fastpitch)
     files.make_folder(folder)
     export_fastpitch(fastpitch, folder)
     export_hifigan(generator, folder)
     _save_half(aligner.state_dict(), folder / "aligner.safetensors")
-    _save_half({"centroids": centroids}, folder / "speakers.safetensors")
-    files.write(folder / "speakers.json", json.dumps(speakers, indent=0) + "\n")
+    write_speakers(prosody, speakers, centroids, folder)
     # Voices depend on the acoustic model alone: they stay valid when the vocoder is replaced by a better one.
     digest = hashlib.sha256((folder / "fastpitch.safetensors").read_bytes()).hexdigest()
     config = {
@@ -113,12 +126,58 @@ def export_base(
         "mel": MelSpec().to_dict(),
         "fastpitch": fastpitch.config.to_dict(),
         "fastpitch_state": fastpitch.config.state_size,
+        PROSODY_VOICE: prosody.voice_size,
         "hifigan": generator.config.to_dict(),
         "hifigan_state": int(generator.initial_state(1).shape[1]),
         "hifigan_delay": generator.delay_frames,
         "aligner": aligner.config.to_dict(),
     }
     files.write(folder / "config.json", json.dumps(config, indent=1) + "\n")
+
+
+def prosody_of(network: FastPitch) -> ProsodyFlow:
+    """An acoustic model's prosody.
+
+    Raises:
+        ValueError: if it has none yet.
+    """
+    if network.prosody is None:
+        raise ValueError("the acoustic model has no prosody: train one with `timbre-train prosody`")
+    return network.prosody
+
+
+def with_prosody(network: FastPitch, prosody: ProsodyFlow) -> FastPitch:
+    """An acoustic model together with a prosody that was trained apart."""
+    whole = FastPitch(replace(network.config, prosody=prosody.config.to_dict()))
+    prefixed = {f"prosody.{name}": weight for name, weight in prosody.state_dict().items()}
+    whole.load_state_dict({**network.state_dict(), **prefixed})
+    return whole.eval()
+
+
+@torch.no_grad()
+def write_speakers(
+    prosody: ProsodyFlow, speakers: Sequence[Mapping[str, Any]], centroids: Tensor, folder: Path
+) -> None:
+    """Write who the speakers are, how they set the prosody, and how far their melody goes; see export_base."""
+    habits = prosody.habit_centre.repeat(len(speakers), 1)
+    habits[:, :2] = torch.tensor([(s["log_hz_mean"], s["log_hz_std"]) for s in speakers])
+    voices = prosody.voice(centroids, habits)
+    condition = voices[:, : prosody.config.condition_channels]
+    _save_half({"centroids": centroids, PROSODY_VOICE: condition}, folder / "speakers.safetensors")
+    melodies = usual_melodies(prosody, voices)
+    rows = [{**s, "melody": melody} for s, melody in zip(speakers, melodies, strict=True)]
+    files.write(folder / "speakers.json", json.dumps(rows, indent=0) + "\n")
+
+
+def usual_melodies(prosody: ProsodyFlow, voices: Tensor) -> list[float]:
+    """Factors of the melody (timbre.voice.Delivery) with which voices, (B, P), read as lively as people do."""
+    spreads: list[Tensor] = []
+    for sentence in Frontend().sentences(" ".join(SENTENCES)):
+        ids = torch.from_numpy(sentence.ids)[None].expand(len(voices), -1)
+        context = prosody.encode(ids, torch.full((len(voices),), ids.shape[1]), voices)
+        spreads.append(prosody.reading(prosody.mean(context), context).pitch.std(1))
+    factors = PEOPLES_SPREAD / torch.stack(spreads).mean(0)
+    return [round(float(factor), 3) for factor in factors.clamp(LEAST_MELODY, MOST_MELODY)]
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -139,6 +198,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--root", type=Path, help="folder of the manifest's recordings")
     parser.add_argument("--fastpitch", type=Path, help="fastpitch.pt")
     parser.add_argument("--aligner", type=Path, help="aligner.pt")
+    parser.add_argument("--prosody", type=Path, help="prosody.safetensors, with config.json beside it")
     parser.add_argument(
         "--hifigan", type=Path, nargs="+", help="the vocoder's weights, safetensors; the mean of several"
     )
@@ -151,7 +211,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, help="the folder to write")
 
 
-_NEEDED = ("speakers", "manifest", "root", "fastpitch", "aligner", "hifigan")
+_NEEDED = ("speakers", "manifest", "root", "fastpitch", "aligner", "prosody", "hifigan")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -181,6 +241,7 @@ def _run_base(args: argparse.Namespace) -> int:
     if fastpitch.reference_in is not None:
         # The embedding computed from a speaker's reference is added to the speaker's row of the table.
         fastpitch.speakers.weight.data += fastpitch.embed_reference(checkpoint["references"].float()).detach()
+    fastpitch = with_prosody(fastpitch, load_prosody(args.prosody))
     aligner = Aligner(AlignerConfig(**aligner_checkpoint["config"]))
     aligner.load_state_dict(aligner_checkpoint["aligner"])
     index = json.loads(args.speakers.read_text())

@@ -12,7 +12,7 @@ from torch.nn import functional as F
 
 from timbre import files
 from timbre.models.aligner import Aligner, AlignerConfig, monotonic_search
-from timbre.models.fastpitch import lengths_to_mask
+from timbre.models.fastpitch_layers import lengths_to_mask
 from timbre.text.symbols import SYMBOLS
 from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData
 from timbre_finetune.corpus.packs import Pack

@@ -15,7 +15,7 @@ from timbre.text.symbols import SYMBOLS
 from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData
 from timbre_finetune.corpus.embeddings import EMBEDDINGS_FILE
 from timbre_finetune.corpus.packs import Pack
-from timbre_finetune.train.acoustic_losses import Forced, Losses, teacher_force
+from timbre_finetune.train.acoustic_losses import Forced, teacher_force
 from timbre_finetune.train.aligner_trainer import DURATIONS_FILE
 from timbre_finetune.train.mel_critic import Sharpener
 from timbre_finetune.train.training import (
@@ -122,15 +122,15 @@ class FastPitchTrainer:
             voice = self.network.voice_tensors(embedding, self.pitch_stats[batch.speaker_ids])
             return teacher_force(self.network, batch, voice)
 
-    def train_step(self, rows: np.ndarray) -> Losses:
-        """Make one optimizer step on some utterances of the pack."""
+    def train_step(self, rows: np.ndarray) -> Tensor:
+        """Make one optimizer step on some utterances of the pack; returns the loss, a scalar."""
         for group in self.optimizer.param_groups:
             group["lr"] = 1e-3 * self.budget.rate(self.step)
         batch = self.data.gather(rows)
-        losses, mel = self.force(batch)
-        total = losses.total
+        forced = self.force(batch)
+        loss = total = forced.loss()
         if self.budget.progress(self.step) >= self.sharpen_from:
-            total = total + self.sharpener.loss(mel, batch.mel, batch.mel_lens, losses.mel)
+            total = loss + self.sharpener.loss(forced.mel, batch.mel, batch.mel_lens, loss)
         self.optimizer.zero_grad()
         total.backward()
         self.processes.average_gradients(self.network.parameters())
@@ -138,38 +138,40 @@ class FastPitchTrainer:
         self.optimizer.step()
         self.step += 1
         self.averaged.update(self.network, self.step)
-        return losses
+        return loss.detach()
 
     @torch.no_grad()
-    def validate(self) -> dict[str, Tensor]:
-        """Losses of the averaged weights on held-out utterances."""
+    def validate(self) -> Tensor:
+        """The loss of the averaged weights on held-out utterances, a scalar."""
         current = {k: v.clone() for k, v in self.network.state_dict().items()}
         self.network.load_state_dict(self.averaged.weights)
         self.network.eval()
         plan = self.data.plan(self.data.rows.held_out, 48_000, None)
-        parts = [torch.stack(self.force(self.data.gather(rows)).losses) for rows in plan]
-        sizes = torch.tensor([len(rows) for rows in plan], device=parts[0].device)
-        mean = (torch.stack(parts) * sizes[:, None]).sum(0) / sizes.sum()
+        parts = [self.force(self.data.gather(rows)).loss() * len(rows) for rows in plan]
+        mean = torch.stack(parts).sum() / sum(len(rows) for rows in plan)
         self.network.load_state_dict(current)
         self.network.train()
-        return {f"held_out_{name}": value for name, value in zip(Losses._fields, mean, strict=True)}
+        return mean
 
     def train(self, max_frames: int, seed: int, every: int = 250) -> None:
         """Train until the budget is used."""
         rng = np.random.default_rng([seed, self.processes.rank, self.step])
         while self.budget.progress(self.step) < 1:
             for rows in self.data.plan(self.data.rows.train, max_frames, rng):
-                losses = self.train_step(rows)
+                loss = self.train_step(rows)
                 if self.step % 50 == 0:
-                    self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **losses._asdict())
+                    self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, mel=loss)
                 if self.step % every == 0:
-                    self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **self.validate())
+                    self._log_held_out()
                 if self.step % (4 * every) == 0:
                     self.save()
                 if self.budget.progress(self.step) >= 1:
                     break
-        self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, **self.validate())
+        self._log_held_out()
         self.save()
+
+    def _log_held_out(self) -> None:
+        self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, held_out_mel=self.validate())
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,7 @@
 import pytest
 import torch
 
-from timbre.models.fastpitch import Prosody
-from timbre.models.prosody import HABITS, VALUES, ProsodyConfig, ProsodyFlow, flow_loss
+from timbre.models.prosody import HABITS, VALUES, Prosody, ProsodyConfig, ProsodyFlow, flow_loss
 
 CONFIG = ProsodyConfig(20, 32, 32, 1, 32, 32, 1, 16, 16, reference_channels=8)
 
@@ -18,7 +17,7 @@ def flow():
 
 def ask(flow, phonemes, lens, noise, steps=2):
     b = len(lens)
-    context = flow.encode(phonemes, lens, torch.ones(b, 8), torch.zeros(b, len(HABITS)))
+    context = flow.encode(phonemes, lens, flow.voice(torch.ones(b, 8), torch.zeros(b, len(HABITS))))
     with torch.no_grad():
         return flow.draw(context, noise, steps)
 

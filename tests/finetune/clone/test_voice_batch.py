@@ -96,9 +96,9 @@ def by_hand(trainer: VoiceTrainer) -> list[Tensor]:
         for group in optimizer.param_groups:
             group["lr"] = group["peak"] * rate
         voice = parameters.voice(trainer.network, plan.batch)
-        loss = teacher_force(trainer.network, collate(chosen, torch.device("cpu")), voice, adapt=True).losses
+        forced = teacher_force(trainer.network, collate(chosen, torch.device("cpu")), voice, adapt=True)
         optimizer.zero_grad()
-        loss.total.backward()
+        forced.loss().backward()
         torch.nn.utils.clip_grad_norm_(parameters.trained(), 1.0)
         optimizer.step()
     return parameters.trained()

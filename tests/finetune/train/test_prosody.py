@@ -13,7 +13,6 @@ from timbre.paths import assets_dir
 from timbre.text.symbols import SYMBOL_TO_ID, SYMBOLS
 from timbre_finetune.corpus.acoustic_data import AcousticData
 from timbre_finetune.corpus.packs import Pack
-from timbre_finetune.export.prosody import INPUTS, export_prosody, load_prosody
 from timbre_finetune.train.prosody import trainer as prosody_trainer
 from timbre_finetune.train.prosody.data import WIDTH_STEP, ProsodyData
 from timbre_finetune.train.prosody.readings import Readings, pack_readings
@@ -49,7 +48,7 @@ def draw(trainer, count, temperature):
     batch = data.gather(torch.arange(count), width)
     noise = temperature * torch.randn(count, width, VALUES, generator=torch.Generator().manual_seed(5))
     with torch.no_grad():
-        context = network.encode(batch.phonemes, batch.lens, batch.reference, batch.habits)
+        context = network.encode(batch.phonemes, batch.lens, network.voice(batch.reference, batch.habits))
         return network.draw(context, noise, 4 if temperature else 0)
 
 
@@ -116,7 +115,7 @@ def test_the_weights_kept_are_those_that_told_left_out_speakers_best(tmp_path):
     assert (tmp_path / prosody_trainer.WEIGHTS).read_bytes() == before
     trainer.keep_best({"held_out_pitch": torch.tensor(0.1)})
     assert (tmp_path / prosody_trainer.WEIGHTS).read_bytes() != before
-    network = load_prosody(tmp_path / prosody_trainer.WEIGHTS)
+    network = prosody_trainer.load_prosody(tmp_path / prosody_trainer.WEIGHTS)
     torch.testing.assert_close(
         network.velocity_out.weight, trainer.averaged.weights["velocity_out.weight"], atol=1e-3, rtol=0
     )
@@ -186,30 +185,6 @@ def test_a_packs_readings_are_what_was_sung(tmp_path):
     assert readings.is_synthetic.tolist() == [True]
 
 
-@pytest.mark.parametrize("steps", [0, 2])
-def test_onnx_runtime_draws_what_torch_draws(tmp_path, steps):
-    torch.manual_seed(0)
-    network = ProsodyFlow(ProsodyConfig(len(SYMBOLS), **SIZES)).eval()
-    for parameter in network.parameters():
-        torch.nn.init.normal_(parameter, std=0.2)
-    export_prosody(network, steps, tmp_path / "prosody.onnx")
-    session = onnxruntime.InferenceSession(tmp_path / "prosody.onnx", providers=["CPUExecutionProvider"])
-    for size in (3, 40):
-        given = {
-            "phonemes": torch.randint(1, len(SYMBOLS), (1, size)),
-            "lens": torch.tensor([size]),
-            "reference": torch.nn.functional.normalize(torch.randn(1, 256)),
-            "habits": torch.randn(1, len(HABITS)),
-            "noise": torch.randn(1, size, VALUES),
-        }
-        found = session.run(None, {name: given[name].numpy() for name in INPUTS})
-        with torch.no_grad():
-            context = network.encode(*(given[name] for name in INPUTS[:4]))
-            wanted = network.draw(context, given["noise"], steps)
-        for got, want in zip(found, wanted, strict=True):
-            np.testing.assert_allclose(got, want.numpy(), atol=1e-4)
-
-
 def test_the_space_is_a_symbol_whose_length_is_learned():
     mean, deviation = ProsodyData(toy_readings(400), HERE.device).symbol_statistics(np.arange(400))
     space = SYMBOL_TO_ID[" "]
@@ -218,7 +193,7 @@ def test_the_space_is_a_symbol_whose_length_is_learned():
 
 
 def test_the_weights_that_are_kept_fit_the_table_of_symbols():
-    network = load_prosody(
+    network = prosody_trainer.load_prosody(
         assets_dir().parent / "finetune" / "checkpoints" / "prosody" / prosody_trainer.WEIGHTS
     )
     assert network.config.n_symbols == len(SYMBOLS)

@@ -9,8 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from timbre.models.fastpitch import Prosody
-from timbre.models.prosody import HABITS
+from timbre.models.prosody import HABITS, Prosody
 from timbre.text.symbols import END_ID, PUNCTUATION, START_ID, SYMBOL_TO_ID, SYMBOLS, WORD_BOUNDARY
 from timbre_finetune.train.prosody.readings import REFERENCES, Readings
 

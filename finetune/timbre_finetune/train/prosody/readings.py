@@ -18,7 +18,8 @@ import torch
 
 from timbre import files
 from timbre.base import BaseModel
-from timbre.models.fastpitch import average_by_duration, lengths_to_mask
+from timbre.models.fastpitch import average_by_duration
+from timbre.models.fastpitch_layers import lengths_to_mask
 from timbre.models.loading import load_aligner
 from timbre.paths import base_dir
 from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData

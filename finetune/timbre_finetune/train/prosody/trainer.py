@@ -50,6 +50,19 @@ def choose_held_out(readings: Readings) -> frozenset[str]:
     return frozenset(names[::HELD_OUT_EVERY].tolist())
 
 
+def load_prosody(weights: Path, config: Path | None = None) -> ProsodyFlow:
+    """The network that `timbre-train prosody` wrote, in float32, in evaluation mode.
+
+    Args:
+        weights: prosody.safetensors.
+        config: Sizes; None for config.json beside the weights.
+    """
+    sizes = json.loads((config or weights.with_name(CONFIG)).read_text("utf-8"))
+    network = ProsodyFlow(ProsodyConfig(**sizes))
+    network.load_state_dict({name: weight.float() for name, weight in load_file(weights).items()})
+    return network.eval()
+
+
 class ProsodyTrainer:
     """Network, optimizer and averaged weights of one training run."""
 
@@ -127,7 +140,8 @@ class ProsodyTrainer:
             torch.rand(1, device=device, generator=generator) + torch.arange(count, device=device) / count
         ) % 1
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            context = self.network.encode(batch.phonemes, batch.lens, batch.reference, batch.habits)
+            voice = self.network.voice(batch.reference, batch.habits)
+            context = self.network.encode(batch.phonemes, batch.lens, voice)
             errors = flow_loss(self.network, reading, context, noise, time)
         return errors.sum((0, 1)) / batch.lens.sum()
 

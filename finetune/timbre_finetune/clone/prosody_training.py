@@ -1,0 +1,104 @@
+"""Learns how a person reads: fits a voice's vector of the prosody network (timbre.models.prosody) to the takes.
+
+The network itself is not trained. The vector starts where the person's speaker embedding and habits lead to, and what
+it learns is that the mean of the readings of each take's sentence be the person's own reading.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from timbre.models.prosody import ProsodyFlow
+from timbre_finetune.clone.takes_data import TakeExample, collate
+from timbre_finetune.train.acoustic_losses import measure_prosody
+from timbre_finetune.train.prosody.data import count_habits, habits_of
+
+STEPS = 60
+WARMUP_STEPS = 5
+TAKES_A_STEP = 7
+PEAK_RATE = 8e-3
+FARTHEST = 3.0
+"""A take's value is brought within this many deviations of its symbol's mean: beyond, the tracker may be wrong."""
+UNVOICED_WEIGHT = 0.1
+"""Weight of the pitch of a phoneme without voice: it was interpolated, and is hardly heard."""
+
+
+def start_prosody(
+    flow: ProsodyFlow, person: np.ndarray, pitch_stats: Tensor, takes: Sequence[TakeExample]
+) -> Tensor:
+    """The vector of a voice of which nothing was learned, (1, P).
+
+    Args:
+        flow: The network.
+        person: The person's speaker embedding, (256,).
+        pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
+        takes: The takes, aligned, of which the habits are counted.
+    """
+    batch = collate(takes, pitch_stats.device)
+    assert batch.dur_tgt is not None
+    prosody = measure_prosody(batch, pitch_stats)
+    inside = torch.arange(batch.phonemes.shape[1], device=batch.lens.device) < batch.lens[:, None]
+    take_ids = torch.arange(len(takes), device=batch.lens.device).repeat_interleave(batch.lens)
+    values = (batch.phonemes, batch.dur_tgt, prosody.pitch, prosody.energy)
+    counts = count_habits(*(value[inside] for value in values), take_ids).sum(0, keepdim=True)
+    reference = torch.from_numpy(person).to(pitch_stats)[None]
+    with torch.no_grad():
+        return flow.voice(reference, habits_of(counts, pitch_stats))
+
+
+def learn_prosody(
+    flow: ProsodyFlow,
+    start: Tensor,
+    pitch_stats: Tensor,
+    takes: Sequence[TakeExample],
+    seed: int,
+    on_step: Callable[[], object],
+) -> Tensor:
+    """Learn the vector of a voice.
+
+    Args:
+        flow: The network, in evaluation mode.
+        start: From `start_prosody`.
+        pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
+        takes: The takes, aligned.
+        seed: Of the order of the takes.
+        on_step: Called before each step; an exception of it ends the training.
+    Returns:
+        (1, P).
+    """
+    vector = start.clone().requires_grad_()
+    optimizer = torch.optim.AdamW([vector], lr=0.0, betas=(0.9, 0.98), weight_decay=0.0)
+    rng, waiting = np.random.default_rng(seed), list[int]()
+    for step in range(STEPS):
+        on_step()
+        if len(waiting) < min(TAKES_A_STEP, len(takes)):
+            waiting = rng.permutation(len(takes)).tolist()
+        chosen, waiting = waiting[:TAKES_A_STEP], waiting[TAKES_A_STEP:]
+        rise = min(1.0, (step + 1) / WARMUP_STEPS)
+        fall = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * step / STEPS))
+        optimizer.param_groups[0]["lr"] = PEAK_RATE * rise * fall
+        loss = _miss(flow, vector, pitch_stats, [takes[at] for at in chosen])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return vector.detach()
+
+
+def _miss(flow: ProsodyFlow, vector: Tensor, pitch_stats: Tensor, takes: Sequence[TakeExample]) -> Tensor:
+    """Mean squared distance of the mean reading from the person's own, in deviations of each symbol."""
+    batch = collate(takes, pitch_stats.device)
+    assert batch.dur_tgt is not None
+    own = flow.normalised(measure_prosody(batch, pitch_stats), batch.phonemes).clamp(-FARTHEST, FARTHEST)
+    ends = batch.dur_tgt.cumsum(1)
+    voiced_until = torch.nn.functional.pad((batch.log_f0 > 0).cumsum(1), (1, 0))
+    is_voiced = voiced_until.gather(1, ends) > voiced_until.gather(1, ends - batch.dur_tgt)
+    weight = torch.ones_like(own)
+    weight[..., 1] = torch.where(is_voiced, 1.0, UNVOICED_WEIGHT)
+    context = flow.encode(batch.phonemes, batch.lens, vector.expand(len(takes), -1))
+    miss = (flow.mean(context) - own).square() * weight * context.mask
+    return miss.sum() / context.mask.sum()
