@@ -76,6 +76,8 @@ VOICE_HASH = Tensor("VOICE_HASH", "BYTES")  # sha256 of the voice file, hex
 PACE = Tensor("PACE", "FP32")  # 1 = the voice's own; 2 = twice as fast
 PITCH = Tensor("PITCH", "FP32")  # semitones
 ENERGY = Tensor("ENERGY", "FP32")  # dB
+LIVELINESS = Tensor("LIVELINESS", "FP32", optional=True)  # factor of the melody's spread, 1 = the voice's own
+SEED = Tensor("SEED", "INT64", optional=True)  # which reading; 0 = the voice's usual one
 PHONEME_PITCH = Tensor("PHONEME_PITCH", "FP32", (-1,), optional=True)  # see timbre.speech.phoneme_edits
 PHONEME_DURATION = Tensor("PHONEME_DURATION", "FP32", (-1,), optional=True)
 WITH_PHONEMES = Tensor("WITH_PHONEMES", "BOOL", optional=True)  # whether TIMING lists the phonemes too
@@ -99,19 +101,19 @@ PHONEME_IDS = Tensor("PHONEME_IDS", "INT64", (-1,))  # all sentences in a row
 SENTENCES = Tensor("SENTENCES", "BYTES")  # JSON, see timbre.serving.plan
 MEL = Tensor("MEL", "FP32", (_MEL.n_mels, -1))
 
-PHONEME_INPUTS = (PHONEME_PITCH, PHONEME_DURATION, WITH_PHONEMES)
+READING_INPUTS = (LIVELINESS, SEED, PHONEME_PITCH, PHONEME_DURATION, WITH_PHONEMES)
 
 TEXT_FRONTEND_MODEL = ModelContract("text_frontend", (TEXT, TEXT_OPTIONS), (PHONEME_IDS, SENTENCES))
 FASTPITCH_MODEL = ModelContract(
     "fastpitch",
-    (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),
+    (PHONEME_IDS, SENTENCES, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *READING_INPUTS),
     (MEL, TIMING),
     decoupled=True,
 )
 HIFIGAN_MODEL = ModelContract("hifigan", (MEL, TIMING), (PCM, TIMING), decoupled=True)
 TTS_MODEL = ModelContract(
     "tts",
-    (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *PHONEME_INPUTS),
+    (TEXT, TEXT_OPTIONS, VOICE, VOICE_HASH, PACE, PITCH, ENERGY, *READING_INPUTS),
     (PCM, TIMING),
     decoupled=True,
 )

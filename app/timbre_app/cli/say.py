@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import sys
 import tempfile
@@ -95,7 +96,7 @@ def _say_by_sentence(
         reading = Reading(ClipStore(Path(folder)), narrator.sample_rate)
         reading.set_text(text, cut_sentences(text))
         reading.voice_id = voice.id
-        reading.how = HowToSpeak(controls.pace, controls.pitch, controls.energy)
+        reading.how = HowToSpeak(**dataclasses.asdict(controls))
         if not reading.sentences:
             raise SayError("There is nothing to speak: the text is empty.")
         result = save_reading(reading, narrator, Path(args.out), saving)

@@ -37,6 +37,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="2 is twice as fast (default: 1)")
     parser.add_argument("--pitch", type=float, default=0.0, help="in semitones (default: 0)")
     parser.add_argument("--energy", type=float, default=0.0, help="in dB (default: 0)")
+    parser.add_argument(
+        "--liveliness", type=float, default=1.0, help="of the melody; 0 is a monotone, 2 the most (default: 1)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        help="another reading of the text, the same for the same number (default: 0, the voice's usual one)",
+    )
     parser.add_argument("--language", help="of the text, as espeak-ng names it (default: the voice's)")
     _add_file_arguments(parser)
     parser.add_argument("--replace", action="store_true", help=argparse.SUPPRESS)
@@ -130,7 +139,7 @@ def make_lexicon(args: argparse.Namespace) -> dict[str, str]:
 
 
 def make_controls(args: argparse.Namespace) -> Controls:
-    """Read pace, pitch and energy from the arguments.
+    """Read from the arguments how to speak.
 
     Raises:
         SayError: if one of them is out of range.
@@ -138,6 +147,6 @@ def make_controls(args: argparse.Namespace) -> Controls:
     from timbre.speech.acoustic import Controls
 
     try:
-        return Controls(args.pace, args.pitch, args.energy)
+        return Controls(args.pace, args.pitch, args.energy, args.liveliness, args.seed)
     except ValueError as error:
         raise SayError(str(error)) from error

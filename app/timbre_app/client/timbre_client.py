@@ -170,7 +170,7 @@ class TimbreClient:
         Args:
             text: The text to speak.
             voice: A voice, or the bytes of its file.
-            controls: Pace, pitch, energy.
+            controls: How to speak.
             language: espeak's name of the language.
             lexicon: Words with pronunciations in IPA, which replace those of espeak.
             detail: Asks for the text in one piece, with phonemes and their changes.
@@ -201,6 +201,8 @@ class TimbreClient:
                 contract.PACE.name: np.array([controls.pace], np.float32),
                 contract.PITCH.name: np.array([controls.pitch], np.float32),
                 contract.ENERGY.name: np.array([controls.energy], np.float32),
+                contract.LIVELINESS.name: np.array([controls.liveliness], np.float32),
+                contract.SEED.name: np.array([controls.seed], np.int64),
                 **({} if detail is None else _detail_tensors(detail)),
             }
 

@@ -105,7 +105,7 @@ def speak_to(
         client: The client of the server.
         text: The text to speak.
         voice: The voice that speaks.
-        controls: Pace, pitch, energy.
+        controls: How to speak.
         language: Language of the text; by default that of the voice.
         should_stop: Called after each chunk.
         lexicon: Words and their IPA; by default the person's dictionary.

@@ -60,7 +60,7 @@ class Entry:
         """The file's content."""
         own = {
             str(index): {
-                "how": _numbers(sentence.how) if sentence.how else None,
+                "how": sentence.how.numbers if sentence.how else None,
                 "pitch": list(sentence.edits.pitch),
                 "duration": list(sentence.edits.duration),
             }
@@ -69,7 +69,7 @@ class Entry:
         values: dict[str, Any] = {
             **vars(self),
             "format": FORMAT,
-            "how": _numbers(self.how),
+            "how": self.how.numbers,
             "own": own,
         }
         return json.dumps(values, ensure_ascii=False)
@@ -195,7 +195,3 @@ def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
         for entry in entries
         if all(word in f"{entry.text} {entry.voice_name}".casefold() for word in parts)
     ]
-
-
-def _numbers(how: HowToSpeak) -> list[float]:
-    return [how.pace, how.pitch, how.energy]

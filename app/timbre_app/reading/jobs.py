@@ -16,11 +16,21 @@ LONGEST_SENTENCE = 600
 
 @dataclass(frozen=True)
 class HowToSpeak:
-    """Pace as a factor, pitch in semitones, energy in dB."""
+    """Pace as a factor, pitch in semitones, energy in dB, liveliness as a factor, and which reading.
+
+    See timbre.speech.acoustic.Controls.
+    """
 
     pace: float = 1.0
     pitch: float = 0.0
     energy: float = 0.0
+    liveliness: float = 1.0
+    seed: int = 0
+
+    @property
+    def numbers(self) -> list[float]:
+        """The settings in their order, for a file."""
+        return [self.pace, self.pitch, self.energy, self.liveliness, self.seed]
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,7 @@ class SentenceJob:
         return {
             "text": self.text,
             "voice_id": self.voice_id,
-            "how": [self.how.pace, self.how.pitch, self.how.energy],
+            "how": self.how.numbers,
             "pitch": list(self.edits.pitch),
             "duration": list(self.edits.duration),
         }

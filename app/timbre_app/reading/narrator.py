@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def controls_of(how: HowToSpeak) -> Controls:
     """Convert settings to the form that the client takes."""
-    return Controls(how.pace, how.pitch, how.energy)
+    return Controls(how.pace, how.pitch, how.energy, how.liveliness, how.seed)
 
 
 def fingerprint(job: SentenceJob, voice: Voice, lexicon: Mapping[str, str]) -> str:

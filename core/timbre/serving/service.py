@@ -13,10 +13,12 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.contract import (
     ENERGY,
+    LIVELINESS,
     PACE,
     PHONEME_DURATION,
     PHONEME_PITCH,
     PITCH,
+    SEED,
     VOICE,
     VOICE_HASH,
     WITH_PHONEMES,
@@ -30,7 +32,7 @@ from timbre.serving.garbage import spare_what_is_loaded
 from timbre.serving.limits import MAX_NAME_BYTES, Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
-from timbre.serving.tensors import read_number, read_text
+from timbre.serving.tensors import read_number, read_one, read_text
 from timbre.serving.ticks import Stream, TickWorker
 from timbre.serving.voices import VoiceCache
 from timbre.speech.acoustic import AcousticModel, Controls
@@ -68,7 +70,7 @@ class SpeechRequest(NamedTuple):
             plan,
             voice_data=tensors[VOICE.name].tobytes(),
             voice_hash=read_text(tensors, VOICE_HASH.name, MAX_NAME_BYTES),
-            controls=Controls(*(read_number(tensors, tensor.name) for tensor in (PACE, PITCH, ENERGY))),
+            controls=_controls(tensors),
             edits=edits,
             with_phonemes=any(tensors.get(WITH_PHONEMES.name, ())),
         )
@@ -82,6 +84,13 @@ class SpeechRequest(NamedTuple):
             acoustic_ms=acoustic_s * 1e3,
             phonemes=chunk.begun.phonemes(MelSpec()) if self.with_phonemes and chunk.begun else (),
         )
+
+
+def _controls(tensors: Mapping[str, np.ndarray]) -> Controls:
+    numbers = [read_number(tensors, tensor.name) for tensor in (PACE, PITCH, ENERGY)]
+    liveliness = read_number(tensors, LIVELINESS.name) if LIVELINESS.name in tensors else 1.0
+    seed = read_one(tensors, SEED.name) if SEED.name in tensors else 0
+    return Controls(*numbers, liveliness=liveliness, seed=int(seed))
 
 
 class SpeakingService(ABC, Generic[A]):

@@ -24,7 +24,6 @@ CONFIG = FastPitchConfig(
     filter_channels=48,
     encoder_layers=1,
     decoder_layers=2,
-    predictor_channels=16,
     speaker_channels=8,
     adapter_rank=2,
     past_frames=10,
@@ -105,14 +104,11 @@ def test_decoder_sees_its_lookahead_and_no_further(network: FastPitch) -> None:
 def test_padding_does_not_change_a_row(network: FastPitch) -> None:
     phonemes = torch.randint(1, 20, (1, 7))
     with torch.inference_mode():
-        alone, mask = network.encode(phonemes, torch.tensor([7]), voices(network))
-        padded, wide = network.encode(
+        alone, _ = network.encode(phonemes, torch.tensor([7]), voices(network))
+        padded, _ = network.encode(
             torch.nn.functional.pad(phonemes, (0, 5)), torch.tensor([7]), voices(network)
         )
         assert (padded[:, :7] - alone).abs().max() < 1e-5
-        assert torch.allclose(
-            network.predict(padded, wide).pitch[:, :7], network.predict(alone, mask).pitch, atol=1e-5
-        )
 
 
 @pytest.mark.parametrize("wrong", [{"heads": 5}, {"kernel_size": 4}, {"past_frames": 0}])

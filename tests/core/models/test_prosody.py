@@ -65,7 +65,7 @@ def test_values_are_in_the_units_of_centre_and_scale(flow):
 
 def test_the_loss_is_none_for_a_field_that_is_right(flow):
     phonemes, lens = torch.randint(1, 20, (1, 6)), torch.tensor([6])
-    context = flow.encode(phonemes, lens, torch.ones(1, 8), torch.zeros(1, len(HABITS)))
+    context = flow.encode(phonemes, lens, flow.voice(torch.ones(1, 8), torch.zeros(1, len(HABITS))))
     reading, noise, time = torch.randn(1, 6, VALUES), torch.randn(1, 6, VALUES), torch.tensor([0.3])
     flow.velocity = lambda values, time, context: reading - noise
     assert flow_loss(flow, reading, context, noise, time).max() == 0

@@ -34,9 +34,7 @@ class SpeakControls(QObject):
 
     def remember(self) -> None:
         """Remember the present values; the next change starts from them."""
-        self._values = {
-            slider: slider.value for slider in (self._page.pace, self._page.pitch, self._page.energy)
-        }
+        self._values = {slider: slider.value for slider in self._page.sliders}
         self._voice_id = self._page.voice_id
 
     def set(self, voice_id: str | None, how: HowToSpeak) -> None:
@@ -75,6 +73,7 @@ class SpeakControls(QObject):
             ("pace", page.pace, self.tr("Pace")),
             ("pitch", page.pitch, self.tr("Pitch")),
             ("energy", page.energy, self.tr("Energy")),
+            ("liveliness", page.liveliness, self.tr("Liveliness")),
         )
         for way, slider, name in sliders:
             text = self.tr("change of {0}").format(name.lower())

@@ -97,7 +97,9 @@ class HistoryDialog(QDialog):
 
     def _tip(self, entry: Entry) -> str:
         how = entry.how
-        tip = self.tr("Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB").format(how.pace, how.pitch, how.energy)
+        tip = self.tr("Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g}").format(
+            how.pace, how.pitch, how.energy, how.liveliness
+        )
         if entry.own:
             tip += "; " + self.tr("sentences with changes of their own: {0}").format(len(entry.own))
         return tip

@@ -28,6 +28,8 @@ class SpeakPage(Page):
         speak_requested: Speak from the beginning.
         speak_from_requested: Speak from the sentence with the cursor.
         again_requested: Speak only the sentence with the cursor, with the present controls.
+        other_requested: Read the sentence with the cursor in another way.
+        before_requested: Read the sentence with the cursor as it was read before.
         pause_toggled: Pause, or go on.
         loop_toggled: Repeat, or not.
         detail_toggled: Show the sentence's pitch and timing, or not.
@@ -37,6 +39,8 @@ class SpeakPage(Page):
     speak_requested = Signal()
     speak_from_requested = Signal()
     again_requested = Signal()
+    other_requested = Signal()
+    before_requested = Signal()
     pause_toggled = Signal()
     stop_requested = Signal()
     loop_toggled = Signal(bool)
@@ -60,6 +64,7 @@ class SpeakPage(Page):
         self.pace = ControlSlider(self.tr("Pace"), 0.5, 2.0, 1.0, 0.05, "×")
         self.pitch = ControlSlider(self.tr("Pitch"), -8.0, 8.0, 0.0, 0.5, self.tr(" st"), signed=True)
         self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
+        self.liveliness = ControlSlider(self.tr("Liveliness"), 0.0, 2.0, 1.0, 0.1, "×")
         self.track_view = TrackView()
         self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
         self.status_label = label(role="muted", wrap=True)
@@ -68,6 +73,7 @@ class SpeakPage(Page):
         self._make_buttons()
         self._mode = IDLE
         self._has_sound = False
+        self._has_other_reading = False
         self._build()
         self._connect()
         self.first_control = self.text_edit
@@ -91,7 +97,12 @@ class SpeakPage(Page):
     @property
     def options(self) -> HowToSpeak:
         """Values of the sliders."""
-        return HowToSpeak(pace=self.pace.value, pitch=self.pitch.value, energy=self.energy.value)
+        return HowToSpeak(self.pace.value, self.pitch.value, self.energy.value, self.liveliness.value)
+
+    @property
+    def sliders(self) -> tuple[ControlSlider, ...]:
+        """The sliders, from left to right."""
+        return self.pace, self.pitch, self.energy, self.liveliness
 
     @property
     def mode(self) -> str:
@@ -127,6 +138,12 @@ class SpeakPage(Page):
         self.pace.set_value(options.pace)
         self.pitch.set_value(options.pitch)
         self.energy.set_value(options.energy)
+        self.liveliness.set_value(options.liveliness)
+
+    def set_other_reading(self, is_other: bool) -> None:
+        """Say whether the sentence with the cursor is read in another than the usual way."""
+        self._has_other_reading = is_other
+        self._enable()
 
     def set_mode(self, mode: str) -> None:
         """Show whether speech is idle, playing or paused, or a file is being written."""
@@ -169,7 +186,9 @@ class SpeakPage(Page):
         ready = bool(self.text.strip()) and self.voice_id is not None
         for action_button in (self.speak_button, self.export_button):
             action_button.setEnabled(ready and quiet)
-        self.again_button.setEnabled(ready and self._mode != WORKING)
+        for once_more in (self.again_button, self.other_button):
+            once_more.setEnabled(ready and self._mode != WORKING)
+        self.before_button.setEnabled(ready and self._mode != WORKING and self._has_other_reading)
         self.pause_button.setEnabled(self._mode in (PLAYING, PAUSED))
         self.stop_button.setEnabled(self._mode != IDLE)
         self.loop_button.setEnabled(self._has_sound)
@@ -184,6 +203,12 @@ class SpeakPage(Page):
         self.stop_button = button(tr("Stop"), tr("Fall silent"), "Esc")
         self.again_button = button(
             tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+        )
+        self.other_button = button(
+            tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R"
+        )
+        self.before_button = button(
+            tr("As before"), tr("Read this sentence as it was read before"), "Ctrl+Alt+R"
         )
         self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
         self.loop_button.setCheckable(True)
@@ -222,13 +247,13 @@ class SpeakPage(Page):
         column.addWidget(self.track_view)
         column.addLayout(_row(
             self.speak_button, self.pause_button, self.stop_button, None,
-            self.again_button, self.loop_button, self.detail_button,
+            self.again_button, self.other_button, self.before_button, self.loop_button, self.detail_button,
         ))  # fmt: skip
         frame, inside = card()
         inside.setContentsMargins(16, 8, 16, 10)
         sliders = QHBoxLayout()
         sliders.setSpacing(28)
-        for slider in (self.pace, self.pitch, self.energy):
+        for slider in self.sliders:
             sliders.addWidget(slider)
         inside.addLayout(sliders)
         column.addWidget(frame)
@@ -258,6 +283,8 @@ class SpeakPage(Page):
             ("Ctrl+Space", self.pause_button, self.pause_toggled),
             ("Esc", self.stop_button, self.stop_requested),
             ("Ctrl+R", self.again_button, self.again_requested),
+            ("Ctrl+Shift+R", self.other_button, self.other_requested),
+            ("Ctrl+Alt+R", self.before_button, self.before_requested),
             ("Ctrl+E", self.export_button, self.export_requested),
             ("Ctrl+H", self.history_button, self.history_requested),
             ("Ctrl+D", self.dictionary_button, self.dictionary_requested),

@@ -69,11 +69,14 @@ class ReadingPicture(QObject):
         if state is State.MADE and sentence.clip is not None:
             parts.append(self.tr("{0:.1f} s").format(sentence.clip.duration_s))
         if sentence.how is not None:
+            how = sentence.how
             parts.append(
-                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)").format(
-                    sentence.how.pace, sentence.how.pitch, sentence.how.energy
+                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g})").format(
+                    how.pace, how.pitch, how.energy, how.liveliness
                 )
             )
+            if how.seed:
+                parts.append(self.tr("reading {0}").format(how.seed + 1))
         if not sentence.edits.is_neutral:
             parts.append(self.tr("pitch or timing edited"))
         return ", ".join(parts)

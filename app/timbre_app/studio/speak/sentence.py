@@ -39,12 +39,15 @@ class SentenceController(QObject):
         self._timer.timeout.connect(self._look)
         self._page.detail_toggled.connect(self._toggle)
         self._page.again_requested.connect(self._again)
+        self._page.other_requested.connect(lambda: self._read_otherwise(1))
+        self._page.before_requested.connect(lambda: self._read_otherwise(-1))
         self._panel.reset_requested.connect(self._reset)
         self._panel.view.edited.connect(self._edited)
         self._panel.view.seek_requested.connect(self._seek)
         script.undo.learn("how", self._give_how, self.tr("settings of a sentence"))
         script.undo.learn("edits", self._apply, self.tr("pitch and timing"))
         script.undo.learn("reset", self._apply, self.tr("reset of pitch and timing"))
+        script.sentence_changed.connect(lambda _: self._show_seed())
         script.sentence_changed.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
         player.quiet.connect(self._timer.start)
         player.quiet.connect(self._panel.view.show_selected)
@@ -58,13 +61,33 @@ class SentenceController(QObject):
         index, sentence = current
         default_how, wanted_how = self._player.spoken_how, self._page.options
         if default_how is not None and wanted_how != default_how:
+            wanted_how = replace(wanted_how, seed=_seed_of(sentence))
             self._script.undo.change("how", (sentence, sentence.how), (sentence, wanted_how))
             self._script.set_controls(None, default_how)
+        self._player.play_sentence(index)
+
+    def _read_otherwise(self, step: int) -> None:
+        """Speak the sentence in its next reading, or with a step of -1 in the one before."""
+        self._script.take_text_now()
+        current = self._current()
+        if current is None:
+            return
+        index, sentence = current
+        seed = max(0, _seed_of(sentence) + step)
+        how: HowToSpeak | None = replace(sentence.how or self._page.options, seed=seed)
+        if how == self._page.options:
+            how = None  # nothing of its own any more
+        self._script.undo.change("how", (sentence, sentence.how), (sentence, how))
         self._player.play_sentence(index)
 
     def _give_how(self, sentence_and_how: tuple[ReadSentence, HowToSpeak | None]) -> None:
         sentence, sentence.how = sentence_and_how
         self._script.draw_all()
+        self._show_seed()
+
+    def _show_seed(self) -> None:
+        current = self._current()
+        self._page.set_other_reading(current is not None and _seed_of(current[1]) > 0)
 
     def _toggle(self, on: bool) -> None:
         self._panel.setVisible(on)
@@ -167,6 +190,10 @@ class SentenceController(QObject):
         current = self._current()
         if current is not None and current[1] is self._shown_sentence and self._page.mode != WORKING:
             self._player.play_sentence(current[0], round(seconds * self._script.reading.sample_rate))
+
+
+def _seed_of(sentence: ReadSentence) -> int:
+    return sentence.how.seed if sentence.how else 0
 
 
 def _edit_at(edits: Edits, index: int) -> tuple[float, float]:
