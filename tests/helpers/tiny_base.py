@@ -56,7 +56,9 @@ def make_tiny_base(folder: Path, reference_channels: int = 0) -> Path:
     # About 60 ms a phoneme, so that a sentence has a plausible length.
     assert fastpitch.prosody is not None
     fastpitch.prosody.centre[:, 0] = 1.8
-    torch.nn.init.normal_(fastpitch.prosody.velocity_out.weight, std=0.1)  # random weights hardly move anything
+    torch.nn.init.normal_(
+        fastpitch.prosody.velocity_out.weight, std=0.1
+    )  # random weights hardly move anything
     torch.manual_seed(7)  # the vocoder does not change when the acoustic model has other sizes
     generator = HifiganGenerator(
         HifiganConfig(channels=16, kernels=(3,), dilations=((1, 3),), pitch_channels=16)

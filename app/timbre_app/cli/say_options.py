@@ -38,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pitch", type=float, default=0.0, help="in semitones (default: 0)")
     parser.add_argument("--energy", type=float, default=0.0, help="in dB (default: 0)")
     parser.add_argument(
-        "--liveliness", type=float, default=1.0, help="of the melody; 0 is a monotone, 2 the most (default: 1)"
+        "--liveliness",
+        type=float,
+        default=1.0,
+        help="of the melody; 0 is a monotone, 2 the most (default: 1)",
     )
     parser.add_argument(
         "--seed",

@@ -23,6 +23,7 @@ Source: Lancucki 2021, FastPitch, arXiv 2006.06873.
 from __future__ import annotations
 
 import math
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F

@@ -46,6 +46,8 @@ from timbre_finetune.clone.workshop import Workshop
 from timbre_finetune.train.training import load_checkpoint, save_checkpoint
 
 CHECKPOINT = "clone.pt"
+PERSON = "person"
+"""Name by which a clone remembers the person's speaker embedding."""
 STARTS = ("computed", "nearest", "mean")
 FEW_TAKES = 5
 MOST_HELD_OUT = 4
@@ -197,12 +199,12 @@ class CloneRun:
 
     def start(self, split: Split, fingerprint: str) -> Start:
         """Find where the voice starts, and the speaker whom the person sounds like."""
-        person = self._examined.person(fingerprint)
+        person = self._examined.vector(PERSON, fingerprint)
         if person is None:
             self.tell("start")
             encoder, takes = self.workshop.encoder, split.train[:HEARD_TAKES]
             person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in takes])
-            self._examined.keep_person(fingerprint, person)
+            self._examined.keep_vector(PERSON, fingerprint, person)
         nearest = find_nearest(self.base, person)
         network, kind = self.workshop.network, self.options.start
         if kind == "computed" and network.reference_in is None:
@@ -215,13 +217,16 @@ class CloneRun:
             embedding = network.speakers.weight.mean(0, keepdim=True)
         return Start(kind, embedding, person, nearest)
 
-    def learn_reading(self, split: Split, start: Start, stats: Tensor) -> None:
+    def learn_reading(self, split: Split, fingerprint: str, start: Start, stats: Tensor) -> None:
         """Learn how the person reads from all takes, stats as of pitch_stats."""
-        takes = [*split.train, *split.held_out]
-        vector = start_prosody(self.workshop.prosody, start.person, stats, takes)
-        self._prosody = learn_prosody(
-            self.workshop.prosody, vector, stats, takes, self.options.seed, lambda: self.tell("start")
-        )
+        known = self._examined.vector(PROSODY_VOICE, fingerprint)
+        if known is None:
+            flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
+            vector = start_prosody(flow, start.person, stats, takes)
+            vector = learn_prosody(flow, vector, stats, takes, self.options.seed, lambda: self.tell("start"))
+            known = vector[0].cpu().numpy()
+            self._examined.keep_vector(PROSODY_VOICE, fingerprint, known)
+        self._prosody = torch.from_numpy(known).to(self.device)[None]
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
@@ -270,7 +275,10 @@ class CloneRun:
             language=self.options.language,
             created=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             base_id=self.base.id,
-            tensors={**best.export(network), PROSODY_VOICE: self._prosody.cpu().numpy()[0].astype(np.float16)},
+            tensors={
+                **best.export(network),
+                PROSODY_VOICE: self._prosody.cpu().numpy()[0].astype(np.float16),
+            },
             pitch=PitchStats(*(round(float(value), 5) for value in best.pitch_stats[0])),
             delivery=fit_delivery(self.workshop.prosody, self._prosody, best.pitch_stats, takes),
             provenance=provenance,
@@ -317,7 +325,7 @@ def clone(
     stats = pitch_stats(split.train + split.held_out).to(run.device)
     fingerprint = fingerprint_of(takes, split, options, run.base.id)
     start = run.start(split, fingerprint)
-    run.learn_reading(split, start, stats)
+    run.learn_reading(split, fingerprint, start, stats)
     parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)

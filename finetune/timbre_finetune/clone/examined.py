@@ -1,7 +1,7 @@
 """Keeps the analysis of a clone's takes until the voice is made, so that a resumed clone need not repeat it.
 
     <folder>/<digest>.npz     a take's analysis and alignment
-    <folder>/person.json      the person's speaker embedding, and the clone that it belongs to
+    <folder>/<name>.json      a vector about the person, and the clone that it belongs to
 
 A digest covers all that an analysis depends on, so a file with this name always fits. A take whose file cannot be
 read is analysed again.
@@ -25,7 +25,6 @@ from timbre_finetune.clone.takes_data import TakeExample
 
 VERSION = 2
 """Version of the analysis; add one when the analysis changes."""
-PERSON_FILE = "person.json"
 _TENSORS = ("mel", "log_f0", "phonemes", "durations")
 
 
@@ -61,18 +60,21 @@ class Examined:
                 with files.writing(path) as file:
                     np.savez(file, waveform=example.waveform, **arrays)
 
-    def person(self, fingerprint: str) -> np.ndarray | None:
-        """The person's speaker embedding, (256,), if it was computed for a clone of this fingerprint."""
+    def vector(self, name: str, fingerprint: str) -> np.ndarray | None:
+        """A vector, (n,) float32, that was kept for a clone of this fingerprint."""
         try:
-            entry = json.loads((self._folder / PERSON_FILE).read_bytes())
-            return np.array(entry["embedding"], np.float32) if entry["fingerprint"] == fingerprint else None
+            entry = json.loads(self._vector_path(name).read_bytes())
+            return np.array(entry["vector"], np.float32) if entry["fingerprint"] == fingerprint else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep_person(self, fingerprint: str, embedding: np.ndarray) -> None:
-        """Remember the person's speaker embedding."""
-        entry = {"fingerprint": fingerprint, "embedding": embedding.tolist()}
-        files.write(self._folder / PERSON_FILE, json.dumps(entry))
+    def keep_vector(self, name: str, fingerprint: str, vector: np.ndarray) -> None:
+        """Remember something about the person that was computed, (n,)."""
+        entry = {"fingerprint": fingerprint, "vector": vector.tolist()}
+        files.write(self._vector_path(name), json.dumps(entry))
+
+    def _vector_path(self, name: str) -> Path:
+        return self._folder / f"{name}.json"
 
     def _path(self, take: TakeFile) -> Path:
         digest = hashlib.sha256(f"{self._about}\n{take.text}\n".encode() + take.path.read_bytes())

@@ -241,9 +241,7 @@ def measure_together(trainers: Sequence[VoiceTrainer]) -> None:
         trainer.note(loss)
 
 
-def _losses_together(
-    trainers: Sequence[VoiceTrainer], takes: Sequence[Sequence[TakeExample]]
-) -> Tensor:
+def _losses_together(trainers: Sequence[VoiceTrainer], takes: Sequence[Sequence[TakeExample]]) -> Tensor:
     """Compute the loss of each voice on its own takes, (n,); all voices belong to one network."""
     network = trainers[0].network
     device = trainers[0].parameters.embedding.device

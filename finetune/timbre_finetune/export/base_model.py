@@ -24,7 +24,6 @@ from timbre.models.prosody import VALUES, ProsodyFlow
 from timbre.text import Frontend
 from timbre.text.symbols import symbols_hash
 from timbre.voice import PROSODY_VOICE
-from timbre_finetune.clone.delivery import LEAST_MELODY, MOST_MELODY
 from timbre_finetune.export.int8_graph import SENTENCES, write_int8
 from timbre_finetune.export.onnx_export import export_graph, share_weights
 from timbre_finetune.train.generator_weights import average_of, sizes_of
@@ -32,6 +31,8 @@ from timbre_finetune.train.prosody.trainer import load_prosody
 
 PEOPLES_SPREAD = 0.85
 """Standard deviation of the pitch of phonemes inside people's sentences, in those of the voice's own frames."""
+LEAST_MELODY, MOST_MELODY = 0.7, 2.2
+"""Limits of a speaker's melody: beyond them its pitch statistics must hold wrong octaves."""
 
 
 def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] | None = None) -> None:

@@ -2,7 +2,6 @@ import json
 from dataclasses import replace
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 

@@ -71,9 +71,9 @@ class ReadingPicture(QObject):
         if sentence.how is not None:
             how = sentence.how
             parts.append(
-                self.tr("own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g})").format(
-                    how.pace, how.pitch, how.energy, how.liveliness
-                )
+                self.tr(
+                    "own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g})"
+                ).format(how.pace, how.pitch, how.energy, how.liveliness)
             )
             if how.seed:
                 parts.append(self.tr("reading {0}").format(how.seed + 1))
