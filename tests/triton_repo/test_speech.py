@@ -90,6 +90,16 @@ def test_pace_changes_the_length(speech_server):
     assert slow > 1.4 * fast
 
 
+def test_a_seed_gives_another_reading_and_the_same_each_time(speech_server):
+    voice = speech_server.voice()
+    usual, first, again, other = (
+        np.concatenate([c.pcm for c in speech_server.client.speak("The boat is late.", voice, Controls(seed=seed))])
+        for seed in (0, 1, 1, 2)
+    )
+    np.testing.assert_array_equal(first, again)
+    assert len({usual.tobytes(), first.tobytes(), other.tobytes()}) == 3
+
+
 def test_lexicon_changes_the_speech(speech_server):
     _, plain = say(speech_server, "Timbre")
     _, changed = say(speech_server, "Timbre", lexicon={"timbre": "tæmbɚ"})
@@ -124,10 +134,13 @@ def test_voice_of_another_base_is_refused(speech_server):
 
 def test_controls_out_of_range_are_refused(speech_server):
     class Wild:
-        pace, pitch, energy = 99.0, 0.0, 0.0
+        pace, pitch, energy, liveliness, seed = 1.0, 0.0, 0.0, 1.0, 0
 
-    with pytest.raises(RequestError, match="pace"):
-        list(speech_server.client.speak("Hello.", speech_server.voice(), Wild()))
+    for name, value in {"pace": 99.0, "liveliness": 3.0, "seed": -1}.items():
+        wild = Wild()
+        setattr(wild, name, value)
+        with pytest.raises(RequestError, match=name):
+            list(speech_server.client.speak("Hello.", speech_server.voice(), wild))
 
 
 def test_streams_at_once_do_not_mix(speech_server):

@@ -245,10 +245,10 @@ class SpeakPage(Page):
         splitter.setStretchFactor(0, 1)
         column.addWidget(splitter, 1)
         column.addWidget(self.track_view)
-        column.addLayout(_row(
-            self.speak_button, self.pause_button, self.stop_button, None,
-            self.again_button, self.other_button, self.before_button, self.loop_button, self.detail_button,
-        ))  # fmt: skip
+        column.addLayout(_row(self.speak_button, self.pause_button, self.stop_button, None, self.loop_button))
+        column.addLayout(
+            _row(self.again_button, self.other_button, self.before_button, None, self.detail_button)
+        )
         frame, inside = card()
         inside.setContentsMargins(16, 8, 16, 10)
         sliders = QHBoxLayout()

@@ -673,8 +673,8 @@
    <translation>历史保存在这台电脑上。</translation>
   </message>
   <message>
-   <source>Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB</source>
-   <translation>语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB</translation>
+   <source>Pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g}</source>
+   <translation>语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB，生动度 {3:g}</translation>
   </message>
   <message>
    <source>sentences with changes of their own: {0}</source>
@@ -1093,6 +1093,14 @@
    <translation>声码器正忙于 {streams} 路语音；请稍后再试。</translation>
   </message>
   <message>
+   <source>liveliness {liveliness:g} is out of range: choose 0 to 2</source>
+   <translation>生动度 {liveliness:g} 超出范围：请选择 0 到 2</translation>
+  </message>
+  <message>
+   <source>seed {seed} is out of range: choose 0 to {most}</source>
+   <translation>种子 {seed} 超出范围：请选择 0 到 {most}</translation>
+  </message>
+  <message>
    <source>pace {pace:g} is out of range: choose 0.4 to 2.5</source>
    <translation>语速 {pace:g} 超出范围：请选择 0.4 到 2.5</translation>
   </message>
@@ -1107,6 +1115,10 @@
   <message>
    <source>the voice {name!r} was made for another base model: clone it again from its takes</source>
    <translation>声音 {name!r} 是为另一个基础模型制作的：请用它的录音重新克隆</translation>
+  </message>
+  <message>
+   <source>the voice {name!r} is broken: clone it again from its takes</source>
+   <translation>声音 {name!r} 已损坏：请用它的录音重新克隆</translation>
   </message>
   <message>
    <source>pitch</source>
@@ -2191,8 +2203,12 @@
    <translation>{0:.1f} 秒</translation>
   </message>
   <message>
-   <source>own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB)</source>
-   <translation>单独设置（语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB）</translation>
+   <source>own settings (pace {0:g}, pitch {1:+g} st, energy {2:+g} dB, liveliness {3:g})</source>
+   <translation>单独的设置（语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB，生动度 {3:g}）</translation>
+  </message>
+  <message>
+   <source>reading {0}</source>
+   <translation>第 {0} 种读法</translation>
   </message>
   <message>
    <source>pitch or timing edited</source>
@@ -3235,6 +3251,10 @@
    <translation>力度</translation>
   </message>
   <message>
+   <source>Liveliness</source>
+   <translation>生动度</translation>
+  </message>
+  <message>
    <source>change of {0}</source>
    <translation>更改{0}</translation>
   </message>
@@ -3317,6 +3337,10 @@
    <translation> dB</translation>
   </message>
   <message>
+   <source>Liveliness</source>
+   <translation>生动度</translation>
+  </message>
+  <message>
    <source>What is spoken appears here while it is made.</source>
    <translation>朗读的内容在生成时显示在这里。</translation>
   </message>
@@ -3375,6 +3399,22 @@
   <message>
    <source>Speak this sentence anew, as the controls stand now</source>
    <translation>按当前的控制重新朗读此句</translation>
+  </message>
+  <message>
+   <source>Another reading</source>
+   <translation>换一种读法</translation>
+  </message>
+  <message>
+   <source>Read this sentence in another way</source>
+   <translation>用另一种方式读这个句子</translation>
+  </message>
+  <message>
+   <source>As before</source>
+   <translation>恢复之前读法</translation>
+  </message>
+  <message>
+   <source>Read this sentence as it was read before</source>
+   <translation>用之前的方式读这个句子</translation>
   </message>
   <message>
    <source>Repeat</source>

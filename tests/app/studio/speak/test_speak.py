@@ -243,6 +243,45 @@ def test_one_sentence_again_with_settings_of_its_own_and_undo(speaking, qtbot):
     assert studio.speak.reading.sentences[1].how.pace == 1.5
 
 
+def test_a_sentence_is_read_otherwise_and_as_before(speaking, qtbot):
+    speech = FakeSpeech()
+    studio, page = speaking(speech=speech)
+    page.liveliness.set_value(1.5)
+    speak(qtbot, page, "One two. Three four.")
+    put_cursor(page, 12)
+    assert not page.before_button.isEnabled()
+    for _ in range(2):
+        page.other_button.click()
+        let_end(qtbot, page)
+    page.before_button.click()
+    let_end(qtbot, page)
+    asked = [(text, how.seed, how.liveliness) for text, _, how in speech.asked[2:]]
+    assert asked == [("Three four.", 1, 1.5), ("Three four.", 2, 1.5)]  # the first is still known
+    assert "reading 2" in page.text_edit.tip(1)
+    sentences = studio.speak.reading.sentences
+    page.before_button.click()
+    let_end(qtbot, page)
+    assert sentences[1].how is None
+    assert not page.before_button.isEnabled()
+    page.undo_button.click()
+    assert sentences[1].how.seed == 1
+    assert page.before_button.isEnabled()
+    assert sentences[0].how is None
+
+
+def test_a_sentence_said_again_keeps_its_reading(speaking, qtbot):
+    studio, page = speaking()
+    speak(qtbot, page, "One two. Three four.")
+    put_cursor(page, 12)
+    page.other_button.click()
+    let_end(qtbot, page)
+    page.pitch.set_value(3)
+    page.again_button.click()
+    let_end(qtbot, page)
+    how = studio.speak.reading.sentences[1].how
+    assert (how.seed, how.pitch) == (1, 3)
+
+
 def test_sliders_and_voice_can_be_undone(speaking, qtbot):
     _studio, page = speaking()
     page.pace.set_value(1.2)
