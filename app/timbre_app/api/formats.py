@@ -117,6 +117,7 @@ class CompressedEncoder:
             self._stream.bit_rate = codec.bit_rate
         for metadata in self._container.metadata, self._stream.metadata:  # Ogg has them in the stream
             metadata["comment"] = SYNTHETIC_TAG
+        self._container.start_encoding()  # takes milliseconds, in which the server makes the first chunk
 
     def encode(self, pcm: np.ndarray) -> bytes:
         """See Encoder."""

@@ -33,7 +33,7 @@ def decode(file: BinaryIO) -> np.ndarray:
             "The recording cannot be read: send it as wav, mp3, flac, ogg, webm, mp4 or m4a."
         ) from error
     if not parts:
-        raise AudioError("The recording holds no sound: record it again.")
+        raise AudioError("{name} holds no sound: record it again", name="the recording")
     return np.concatenate(parts)
 
 

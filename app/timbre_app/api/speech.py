@@ -97,7 +97,7 @@ class SpeechResponse(Response):
         is_begun = False
         try:
             stream = await self._on_thread(self._begin)
-            pieces = self._pieces_of(stream)
+            pieces = await self._on_thread(self._pieces_of, stream)
             while piece := await self._next(pieces, gone):
                 async with asyncio.timeout(self._send_s):
                     if not is_begun:

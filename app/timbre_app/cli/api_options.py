@@ -71,9 +71,12 @@ def access_line(options: ApiOptions) -> str:
     scheme = "https" if options.tls_cert else "http"
     url = f"{scheme}://{bracketed(reachable_name(options.host))}:{options.port}/v1"
     is_local = is_loopback(options.host)
-    who = "Programs on this machine" if is_local else "Programs on any machine that reaches it"
     if not options.needs_key:
-        return f"{who} may speak at {url} in all your voices, without a key; --key-file asks for one."
+        return (
+            f"Programs on this machine, of all its users, may speak at {url} in your voices, without a key; "
+            "--key-file asks for one."
+        )
+    who = "Programs on this machine" if is_local else "Programs on any machine that reaches it"
     warning = (
         "" if is_local or options.tls_cert else "; traffic is not encrypted: give --tls-cert and --tls-key"
     )

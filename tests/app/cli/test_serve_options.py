@@ -94,8 +94,8 @@ def test_api_is_open_to_this_machine_without_a_key_and_says_so(home):
     api = api_of("--api")
     assert api_options.with_key(api) == (api, "")
     assert api_options.access_line(api) == (
-        "Programs on this machine may speak at http://127.0.0.1:8020/v1 in all your voices, without a key; --key-file "
-        "asks for one."
+        "Programs on this machine, of all its users, may speak at http://127.0.0.1:8020/v1 in your voices, without a "
+        "key; --key-file asks for one."
     )
     assert api_of("--api-port", "9").port == 9
     assert not home.exists()
