@@ -6,5 +6,5 @@ client ◀── wav, mp3, … ── Encoder ◀── chunks of speech ◀─�
 ```
 
 Speech goes through TimbreClient as it does in the window and on the command line. So a text that is being spoken goes
-on when the speech server dies and starts again.
+on when the speech server dies and starts again. `wyoming` serves Home Assistant in the same way.
 """

@@ -12,10 +12,12 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from timbre_app.cli import api_options, serve_options
+from timbre_app.cli import api_options, serve_options, wyoming_options
 
 if TYPE_CHECKING:
-    from timbre_app.server import ServerOptions, ServerStatus
+    from timbre_app.api.options import ApiOptions
+    from timbre_app.api.wyoming.options import WyomingOptions
+    from timbre_app.server import ServerHandle, ServerOptions, ServerStatus
 
 WATCH_S = 1.0
 GONE_AFTER_S = 30.0
@@ -81,6 +83,7 @@ def _serve(args: argparse.Namespace) -> int:
             "TIMBRE_SERVER_URL names another server ({url}): unset it to start one here.", url=server_url()
         )
     api = api_options.options_of(args, options.key_file, options.tls_cert, options.tls_key)
+    wyoming = wyoming_options.options_of(args)
     options, secret = serve_options.with_key(options)
     if api is not None:
         api, api_secret = api_options.with_key(api)
@@ -94,13 +97,7 @@ def _serve(args: argparse.Namespace) -> int:
         print(f"The server {start}: {handle.url}. Ctrl-C ends it.", flush=True)
         for line in serve_options.access_lines(options):
             print(line, flush=True)
-        if api is not None:
-            from timbre_app.api.service import ApiService
-            from timbre_app.client.timbre_client import TimbreClient
-
-            client = services.enter_context(TimbreClient(handle.url, handle.revive))
-            services.enter_context(ApiService(api, client))
-            print(api_options.access_line(api), flush=True)
+        _open_services(services, handle, api, wyoming)
         if args.json:
             _status(as_json=True)
         _watch(options)
@@ -108,6 +105,30 @@ def _serve(args: argparse.Namespace) -> int:
     if status is not None and status.clients == 0:
         stop_server()
     return 0
+
+
+def _open_services(
+    services: contextlib.ExitStack,
+    handle: ServerHandle,
+    api: ApiOptions | None,
+    wyoming: WyomingOptions | None,
+) -> None:
+    """Open what else listens in this process, until `services` is closed, and tell who may use it."""
+    if api is None and wyoming is None:
+        return
+    from timbre_app.client.timbre_client import TimbreClient
+
+    client = services.enter_context(TimbreClient(handle.url, handle.revive))
+    if api is not None:
+        from timbre_app.api.service import ApiService
+
+        services.enter_context(ApiService(api, client))
+        print(api_options.access_line(api), flush=True)
+    if wyoming is not None:
+        from timbre_app.api.wyoming.service import WyomingService
+
+        services.enter_context(WyomingService(wyoming, client))
+        print(wyoming_options.access_line(wyoming), flush=True)
 
 
 def _watch(options: ServerOptions) -> None:

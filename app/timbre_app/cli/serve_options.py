@@ -7,7 +7,7 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timbre_app.cli import api_options
+from timbre_app.cli import api_options, wyoming_options
 
 if TYPE_CHECKING:
     from timbre_app.server import ServerOptions
@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--http-port", help=argparse.SUPPRESS)
     api_options.add_arguments(parser)
+    wyoming_options.add_arguments(parser)
 
 
 def options_of(args: argparse.Namespace) -> ServerOptions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -10,9 +11,12 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import av
 import pytest
+from wyoming.client import AsyncTcpClient
+from wyoming.info import Describe, Info
 
 from tests.app.api.conftest import VOICE, add_voice
 from tests.helpers.command import COMMAND
@@ -29,31 +33,47 @@ def test_page_has_the_examples_that_are_tested_here():
     assert [language for language, _ in EXAMPLES] == ["sh", "python", "sh"]
 
 
+class Ports(NamedTuple):
+    """Where the command listens."""
+
+    api: int
+    wyoming: int
+
+
 @pytest.fixture(scope="module")
-def port(_shared_server: SpeechServer) -> Iterator[int]:
-    number = free_port()
+def ports(_shared_server: SpeechServer) -> Iterator[Ports]:
+    numbers = Ports(free_port(), free_port())
     settings = {"TIMBRE_HOME": str(_shared_server.home), "TIMBRE_BASE": str(_shared_server.base)}
     with pytest.MonkeyPatch.context() as patch:
         for name, value in {**settings, "TIMBRE_ENGINE": "onnx"}.items():
             patch.setenv(name, value)
         add_voice(_shared_server)
-        command = [*COMMAND, "serve", "--api", "--api-port", str(number)]
+        options = [
+            "--api",
+            "--api-port",
+            str(numbers.api),
+            "--wyoming",
+            "--wyoming-port",
+            str(numbers.wyoming),
+        ]
+        command = [*COMMAND, "serve", *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ) as serving:
-            yield number
+            assert wait_until(lambda: _is_healthy(numbers.api))
+            yield numbers
             serving.send_signal(signal.SIGTERM)
             assert serving.wait(30) == 0
             said = serving.stdout.read()
-    assert f"may speak at http://127.0.0.1:{number}/v1" in said
+    assert f"may speak at http://127.0.0.1:{numbers.api}/v1" in said
+    assert f"may speak at 127.0.0.1:{numbers.wyoming}" in said
     assert "The server stops." in said
 
 
 @pytest.fixture(params=range(len(EXAMPLES)))
-def example(request, port: int, tmp_path: Path) -> Path:
+def example(request, ports: Ports, tmp_path: Path) -> Path:
     """Runs an example; returns the folder that it ran in."""
     language, text = EXAMPLES[request.param]
     (tmp_path / "assets").symlink_to(Path("assets").absolute())
-    assert wait_until(lambda: _is_healthy(port))
-    text = text.replace("127.0.0.1:8020", f"127.0.0.1:{port}")
+    text = text.replace("127.0.0.1:8020", f"127.0.0.1:{ports.api}")
     command = ["bash", "-ec", text] if language == "sh" else [sys.executable, "-c", text]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr.decode()
@@ -76,3 +96,13 @@ def test_example_makes_what_it_says(example: Path):
     assert VOICE in PAGE
     with av.open(str(made)) as container:
         assert sum(frame.samples for frame in container.decode(audio=0)) > 1000
+
+
+def test_home_assistant_finds_the_voices(ports: Ports):
+    async def describe() -> Info:
+        async with AsyncTcpClient("127.0.0.1", ports.wyoming) as client:
+            await client.write_event(Describe().event())
+            return Info.from_event(await client.read_event())
+
+    (program,) = asyncio.run(asyncio.wait_for(describe(), 60)).tts
+    assert VOICE in [voice.name for voice in program.voices]

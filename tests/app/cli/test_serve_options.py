@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.certificates import make_certificate
 from timbre_app.api.options import ApiOptions
-from timbre_app.cli import api_options, serve_options
+from timbre_app.cli import api_options, serve_options, wyoming_options
 from timbre_app.cli.main import main
 from timbre_app.server import ServerError, ServerOptions
 
@@ -152,6 +152,18 @@ def test_what_cannot_be_used_is_one_sentence_and_starts_nothing(arguments, hint,
     assert line.startswith("timbre: ")
     assert hint in line
     assert not home.exists()
+
+
+def test_home_assistant_has_this_machine_alone_unless_an_address_is_given():
+    assert wyoming_options.options_of(arguments_of()) is None
+    local = wyoming_options.options_of(arguments_of("--wyoming"))
+    assert wyoming_options.access_line(local) == (
+        "Home Assistant on this machine, and any program of its users, may speak at 127.0.0.1:10200 in your voices."
+    )
+    remote = wyoming_options.options_of(arguments_of("--wyoming-host", "192.168.1.20", "--wyoming-port", "9"))
+    assert wyoming_options.access_line(remote).startswith("Warning: whoever reaches 192.168.1.20:9 may speak")
+    with pytest.raises(ServerError, match="70000 is not a port"):
+        wyoming_options.options_of(arguments_of("--wyoming-port", "70000"))
 
 
 def test_port_of_the_api_is_checked_before_anything_starts(home, capsys):

@@ -1329,6 +1329,10 @@
    <translation>语音 API 未能启动；原因见其输出。</translation>
   </message>
   <message>
+   <source>There are no voices yet: make one with `timbre clone`.</source>
+   <translation>还没有声音：请用 `timbre clone` 制作一个。</translation>
+  </message>
+  <message>
    <source>The takes that {name!r} was made of cannot be found: name their folder, with --name {option} --replace.</source>
    <translation>找不到制作 {name!r} 所用的录音：请指明它们的文件夹，并加上 --name {option} --replace。</translation>
   </message>
