@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, File, Form, UploadFile
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
 from timbre import contract
@@ -44,6 +45,8 @@ SPEECH, TRANSCRIPTS = "/v1/audio/speech", "/v1/audio/transcriptions"
 VOICES, MODEL_LIST, METRICS = "/v1/audio/voices", "/v1/models", "/metrics"
 HEALTH_AGE_S = 1.0
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
+"""Nothing leaves the machine, whatever the environment says to OpenTelemetry."""
 _DESCRIPTION = "Speech in the voices of Timbre, for clients of OpenAI's audio API; docs/api.md says more."
 
 
@@ -74,7 +77,9 @@ def make_app(backstage: Backstage, limits: ApiLimits, keys: KeyRing | None) -> A
     """
     figures = ApiFigures((SPEECH, TRANSCRIPTS, VOICES, MODEL_LIST, HEALTH, METRICS))
     # No page at /docs: FastAPI's would load its scripts from another site.
-    app = FastAPI(title="Timbre", description=_DESCRIPTION, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Timbre", description=_DESCRIPTION, docs_url=None, redoc_url=None, telemetry=_NO_TELEMETRY
+    )
     errors.add_handlers(app)
     routes = _Routes(backstage, limits, figures)
     app.post(SPEECH, response_class=Response)(routes.speak)

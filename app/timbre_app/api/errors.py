@@ -86,6 +86,10 @@ def add_handlers(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return error_response(_invalid(error))
 
+    async def on_bug(_request: Request, _error: Exception) -> JSONResponse:
+        return error_response(ApiError(500, "The speech API failed; what `timbre serve` printed says why."))
+
+    app.add_exception_handler(Exception, on_bug)
     app.add_exception_handler(HTTPException, on_http)
     app.add_exception_handler(TimbreError, on_timbre)
     app.add_exception_handler(RequestValidationError, on_invalid)
@@ -96,4 +100,5 @@ def _invalid(error: RequestValidationError) -> ApiError:
     places = [str(place) for place in first["loc"] if place != "body"]
     param = places[0] if places and first["type"] != "json_invalid" else None
     where = f"{'.'.join(places)}: " if param else ""
-    return ApiError(400, f"{where}{first['msg']}.", "invalid_value", param)
+    message = first["msg"].removeprefix("Value error, ")
+    return ApiError(400, f"{where}{message}.", "invalid_value", param)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from timbre.speech.acoustic import Controls
 
@@ -14,10 +14,21 @@ TRANSCRIBE_MODELS = ("timbre-transcribe", "whisper-1")
 MODELS = SPEECH_MODELS + TRANSCRIBE_MODELS
 
 
+def _check_unicode(text: str) -> str:
+    """Refuse halves of characters, which JSON can have and no other text."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("the text is no valid Unicode")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_check_unicode)]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+
+
 class VoiceId(BaseModel):
     """A voice as an object, as OpenAI's clients name custom voices."""
 
-    id: str
+    id: Text
 
 
 class SpeechRequest(BaseModel):
@@ -35,15 +46,15 @@ class SpeechRequest(BaseModel):
         energy: In dB, -12 to 12. OpenAI's API does not have it.
     """
 
-    model: str
-    input: str
-    voice: str | VoiceId
+    model: Text
+    input: Text
+    voice: Text | VoiceId
     response_format: Literal["mp3", "opus", "aac", "flac", "wav", "pcm"] = "mp3"
-    speed: Annotated[float, Field(allow_inf_nan=False)] = 1.0
+    speed: Number = 1.0
     stream_format: Literal["audio", "sse"] = "audio"
-    language: str | None = None
-    pitch: Annotated[float, Field(allow_inf_nan=False)] = 0.0
-    energy: Annotated[float, Field(allow_inf_nan=False)] = 0.0
+    language: Text | None = None
+    pitch: Number = 0.0
+    energy: Number = 0.0
 
     @property
     def voice_name(self) -> str:

@@ -114,10 +114,12 @@ class SpeechResponse(Response):
             _log.warning("a text was not spoken to its end: %s", error)
         except TimeoutError:
             _log.warning("a client took no speech for %.0f s", self._send_s)
+        except asyncio.CancelledError:
+            _log.info("a text was not spoken to its end, because the API stops")
         finally:
             gone.cancel()
             if stream is not None:
-                await asyncio.shield(self._on_thread(stream.close))
+                self._threads.submit(stream.close)  # it asks the server, for which nobody here must wait
 
     def _start(self) -> dict[str, Any]:
         return {"type": "http.response.start", "status": 200, "headers": self.raw_headers}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -21,7 +22,7 @@ from wyoming.info import Describe, Info
 from tests.app.api.conftest import VOICE, add_voice
 from tests.helpers.command import COMMAND
 from tests.helpers.ports import free_port
-from tests.helpers.speech_server import SpeechServer, wait_until
+from tests.helpers.speech_server import LONG_TEXT, SpeechServer, wait_until
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -106,3 +107,22 @@ def test_home_assistant_finds_the_voices(ports: Ports):
 
     (program,) = asyncio.run(asyncio.wait_for(describe(), 60)).tts
     assert VOICE in [voice.name for voice in program.voices]
+
+
+def test_ctrl_c_ends_the_command_while_somebody_listens(ports: Ports):
+    port = free_port()
+    command = [*COMMAND, "serve", "--api-port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as serving:
+        assert wait_until(lambda: _is_healthy(port))
+        fields = {"model": "timbre", "voice": VOICE, "input": LONG_TEXT * 80, "response_format": "wav"}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{port}/v1/audio/speech",
+            json.dumps(fields).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            answer.read(1000)
+            serving.send_signal(signal.SIGINT)
+            _, complaints = serving.communicate(timeout=30)
+    assert serving.returncode == 0
+    assert "Traceback" not in complaints

@@ -131,6 +131,7 @@ def test_speed_and_voice_as_an_object(client):
         ({"input": "🙂"}, "nothing to speak", None),
         ({"input": "a" * 50_001}, "send it in parts", "input"),
         ({"language": "klingon"}, "klingon", None),
+        ({"voice": "a/\0"}, "leave out slashes", "voice"),
     ],
 )
 def test_bad_request_is_one_sentence_in_openai_s_form(fields, hint, param, client):
@@ -141,6 +142,27 @@ def test_bad_request_is_one_sentence_in_openai_s_form(fields, hint, param, clien
     assert caught.value.type == "invalid_request_error"
     assert hint in caught.value.body["message"]
     assert caught.value.param == param
+
+
+@pytest.mark.parametrize(
+    ("body", "hint", "param"),
+    [
+        (b'{"model": "tts-1", "voice": "Ada", "input": "half \\ud83d of it"}', "no valid Unicode", "input"),
+        (b'{"model": "tts-1", "voice": "half \\ud83d", "input": "Hello."}', "no valid Unicode", "voice"),
+        (b'{"model": "tts-1", "voice": "Ada", "input": "Hello.", "speed": NaN}', "finite number", "speed"),
+        (b'{"model": "tts-1", "voice": "Ada"', "JSON decode error", None),
+        (b"[]", "dictionary", None),
+        (b"\xff\xfe", "JSON decode error", None),
+    ],
+)
+def test_what_no_client_sends_is_refused(body, hint, param, api):
+    request = urllib.request.Request(f"{api.url}/v1/audio/speech", body, {"Content-Type": "application/json"})
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(request, timeout=20)
+    assert caught.value.code == 400
+    error = json.load(caught.value)["error"]
+    assert hint in error["message"]
+    assert error["param"] == param
 
 
 def test_unknown_model_and_unknown_path_are_not_found(client):
@@ -199,7 +221,8 @@ def in_flight(api: ServedApi) -> int:
 def test_client_that_goes_ends_the_work(api, client):
     request = {"model": "tts-1", "voice": VOICE, "input": LONG_TEXT * 80, "response_format": "wav"}
     with client.audio.speech.with_streaming_response.create(**request) as answer:
-        next(answer.iter_bytes())
+        pieces = answer.iter_bytes()  # closes the answer when it is dropped
+        next(pieces)
         assert in_flight(api) == 1
     assert wait_until(lambda: in_flight(api) == 0, 10)
     metrics = api.server.status.sockets.metrics
@@ -271,7 +294,8 @@ def test_too_much_is_refused_with_the_time_to_wait(api):
     request = {"model": "tts-1", "voice": VOICE, "response_format": "wav"}
     with opened(ApiOptions(port=free_port(), limits=limits)) as url, connected(url) as client:
         with client.audio.speech.with_streaming_response.create(**request, input=LONG_TEXT * 80) as answer:
-            next(answer.iter_bytes())
+            pieces = answer.iter_bytes()
+            next(pieces)
             with pytest.raises(openai.RateLimitError) as caught:
                 client.audio.speech.create(**request, input="Hello.")
             assert caught.value.response.headers["retry-after"] == "1"

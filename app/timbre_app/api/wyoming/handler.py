@@ -145,7 +145,9 @@ class SpeechHandler(AsyncEventHandler):
                 await self._send_audio(chunk.pcm.astype("<i2").tobytes())
             await self._send(AudioStop().event())
         finally:
-            await asyncio.shield(self._on_thread(stream.close))
+            self._backstage.threads.submit(
+                stream.close
+            )  # it asks the server, for which nobody here must wait
 
     async def _start_audio(self) -> None:
         await self._send(AudioStart(rate=SAMPLE_RATE, width=_WIDTH_BYTES, channels=1).event())
