@@ -6,6 +6,7 @@ import base64
 import contextlib
 import io
 import json
+import ssl
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ import openai
 import pytest
 
 from tests.app.api.conftest import KEY, VOICE, ServedApi, add_voice
+from tests.helpers.certificates import make_certificate
 from tests.helpers.ports import free_port
 from tests.helpers.speech_server import LONG_TEXT, kill, wait_until
 from timbre import contract
@@ -277,6 +279,18 @@ def test_key_is_asked_for_where_there_is_one(api, key_file):
         for path in "/metrics", "/openapi.json", "/v1/models":
             with pytest.raises(urllib.error.HTTPError, match="401"):
                 ask(url + path)
+
+
+def test_encrypted_traffic(api, key_file, tmp_path):
+    certificate, private_key = make_certificate(tmp_path)
+    options = ApiOptions(port=free_port(), key_file=key_file, tls_cert=certificate, tls_key=private_key)
+    with opened(options) as url:
+        context = ssl.create_default_context(cafile=certificate)
+        encrypted = url.replace("http://127.0.0.1", "https://localhost")
+        with urllib.request.urlopen(f"{encrypted}/healthz", timeout=20, context=context) as answer:
+            assert json.load(answer) == {"status": "ok"}
+        with pytest.raises((ConnectionError, urllib.error.URLError)):
+            urllib.request.urlopen(f"{url}/healthz", timeout=20)
 
 
 @contextlib.contextmanager
