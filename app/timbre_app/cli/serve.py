@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import json
 import signal
@@ -11,10 +12,12 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from timbre_app.cli import serve_options
+from timbre_app.cli import api_options, serve_options, wyoming_options
 
 if TYPE_CHECKING:
-    from timbre_app.server import ServerOptions, ServerStatus
+    from timbre_app.api.options import ApiOptions
+    from timbre_app.api.wyoming.options import WyomingOptions
+    from timbre_app.server import ServerHandle, ServerOptions, ServerStatus
 
 WATCH_S = 1.0
 GONE_AFTER_S = 30.0
@@ -79,34 +82,75 @@ def _serve(args: argparse.Namespace) -> int:
         raise ServerError(
             "TIMBRE_SERVER_URL names another server ({url}): unset it to start one here.", url=server_url()
         )
+    api = api_options.options_of(args, options.key_file, options.tls_cert, options.tls_key)
+    wyoming = wyoming_options.options_of(args)
     options, secret = serve_options.with_key(options)
-    for line in serve_options.key_lines(options, secret):
+    if api is not None:
+        api, api_secret = api_options.with_key(api)
+        secret = secret or api_secret
+    for line in serve_options.key_lines(options.key_file or (api.key_file if api else ""), secret):
         print(line, flush=True)
     signal.signal(signal.SIGTERM, _interrupt)
-    with open_server(options, tell) as handle:
+    with open_server(options, tell) as handle, contextlib.ExitStack() as services:
         _check_gateway(options, server_status())
         start = f"started in {handle.start_s:.1f} s" if handle.start_s else "was running already"
         print(f"The server {start}: {handle.url}. Ctrl-C ends it.", flush=True)
         for line in serve_options.access_lines(options):
             print(line, flush=True)
+        _open_services(services, handle, api, wyoming)
         if args.json:
             _status(as_json=True)
-        try:
-            last_seen = time.monotonic()
-            while time.monotonic() - last_seen < GONE_AFTER_S:
-                time.sleep(WATCH_S)
-                status = server_status()
-                if status is not None:
-                    _check_gateway(options, status)
-                    last_seen = time.monotonic()
-        except KeyboardInterrupt:
-            print("The server stops.", flush=True)
-        else:
-            raise ServerError("The server has ended; its log is in the folder that `timbre doctor` names.")
+        _watch(options)
     status = server_status()
     if status is not None and status.clients == 0:
         stop_server()
     return 0
+
+
+def _open_services(
+    services: contextlib.ExitStack,
+    handle: ServerHandle,
+    api: ApiOptions | None,
+    wyoming: WyomingOptions | None,
+) -> None:
+    """Open what else listens in this process, until `services` is closed, and tell who may use it."""
+    if api is None and wyoming is None:
+        return
+    from timbre_app.client.timbre_client import TimbreClient
+
+    client = services.enter_context(TimbreClient(handle.url, handle.revive))
+    if api is not None:
+        from timbre_app.api.service import ApiService
+
+        services.enter_context(ApiService(api, client))
+        print(api_options.access_line(api), flush=True)
+    if wyoming is not None:
+        from timbre_app.api.wyoming.service import WyomingService
+
+        services.enter_context(WyomingService(wyoming, client))
+        print(wyoming_options.access_line(wyoming), flush=True)
+
+
+def _watch(options: ServerOptions) -> None:
+    """Wait for Ctrl-C, as long as there is a server.
+
+    Raises:
+        ServerError: if the server has gone, or is one that was started with other options.
+    """
+    from timbre_app.server import ServerError, server_status
+
+    last_seen = time.monotonic()
+    try:
+        while time.monotonic() - last_seen < GONE_AFTER_S:
+            time.sleep(WATCH_S)
+            status = server_status()
+            if status is not None:
+                _check_gateway(options, status)
+                last_seen = time.monotonic()
+    except KeyboardInterrupt:
+        print("The server stops.", flush=True)
+    else:
+        raise ServerError("The server has ended; its log is in the folder that `timbre doctor` names.")
 
 
 def _check_gateway(options: ServerOptions, status: ServerStatus | None) -> None:

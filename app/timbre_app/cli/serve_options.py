@@ -7,6 +7,8 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.cli import api_options, wyoming_options
+
 if TYPE_CHECKING:
     from timbre_app.server import ServerOptions
 
@@ -47,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="figures for Prometheus, without a key (default: none)",
     )
     group.add_argument("--http-port", help=argparse.SUPPRESS)
+    api_options.add_arguments(parser)
+    wyoming_options.add_arguments(parser)
 
 
 def options_of(args: argparse.Namespace) -> ServerOptions:
@@ -73,9 +77,10 @@ def options_of(args: argparse.Namespace) -> ServerOptions:
     )
     if options.serves_network and not options.grpc_port:
         options = dataclasses.replace(options, grpc_port=GRPC_PORT)
-    if not options.serves_network and (options.key_file or options.tls_cert):
+    uses_keys = options.serves_network or api_options.is_wanted(args)
+    if not uses_keys and (options.key_file or options.tls_cert):
         raise ServerError(
-            "Keys and certificates are for programs that come over a port: give --grpc-port or --host."
+            "Keys and certificates are for programs that come over a port: give --grpc-port, --host or --api."
         )
     _check_files(options)
     return options
@@ -95,11 +100,11 @@ def with_key(options: ServerOptions) -> tuple[ServerOptions, str]:
     return dataclasses.replace(options, key_file=str(path)), secret
 
 
-def key_lines(options: ServerOptions, secret: str) -> list[str]:
+def key_lines(key_file: str, secret: str) -> list[str]:
     """The lines that tell where the keys are, and the key itself if it is new."""
     if secret:
-        return [f"A key was made, which is shown this once and kept in {options.key_file}: {secret}"]
-    return [f"Keys are in {options.key_file}."] if options.serves_network else []
+        return [f"A key was made, which is shown this once and kept in {key_file}: {secret}"]
+    return [f"Keys are in {key_file}."] if key_file else []
 
 
 def access_lines(options: ServerOptions) -> list[str]:

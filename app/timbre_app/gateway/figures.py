@@ -8,11 +8,10 @@ request of a web page that reaches this port names the page's own site.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import socket
 from collections.abc import Iterable
 from pathlib import Path
 
+from timbre_app.gateway.own_names import OwnNames
 from timbre_app.server import unix_http
 
 MAX_REQUEST_BYTES = 8192
@@ -31,7 +30,7 @@ class FiguresService:
 
     def __init__(self, source: Path, names: Iterable[str] = ()) -> None:
         self._source = source
-        self._names = {name.lower() for name in (*names, "localhost", socket.gethostname())}
+        self._names = OwnNames(names)
         self._room = asyncio.Semaphore(MAX_CLIENTS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,7 +56,7 @@ class FiguresService:
         hosts = [value for name, value in fields if name == "host"]
         if method != "GET":
             return "405 Method Not Allowed", b"Only GET is allowed.\n"
-        if any(name == "origin" for name, _ in fields) or len(hosts) != 1 or not self._is_own(hosts[0]):
+        if any(name == "origin" for name, _ in fields) or len(hosts) != 1 or not self._names.has(hosts[0]):
             return "403 Forbidden", b"Ask by this machine's address, not from a page.\n"
         if rest.partition(" ")[0] != "/metrics":
             return "404 Not Found", b"There is only /metrics.\n"
@@ -66,16 +65,3 @@ class FiguresService:
         except OSError:
             return "503 Service Unavailable", b"The speech server does not answer.\n"
         return ("200 OK", body) if status == 200 else ("502 Bad Gateway", b"")
-
-    def _is_own(self, host: str) -> bool:
-        """Whether a Host header names this machine; any address does, because web pages send a name."""
-        name = (
-            host.lower().partition("]")[0].removeprefix("[")
-            if host.startswith("[")
-            else host.partition(":")[0]
-        )
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return name.lower() in self._names
-        return True

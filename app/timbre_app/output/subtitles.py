@@ -48,9 +48,20 @@ def write_subtitles(path: Path, text: str, words: Sequence[TimedWord]) -> None:
         OSError: if the file cannot be written.
     """
     check_subtitle_suffix(path)
+    files.write(path, subtitle_text(path.suffix.lower(), text, words, SYNTHETIC_TAG))
+
+
+def subtitle_text(suffix: str, text: str, words: Sequence[TimedWord], note: str = "") -> str:
+    """The text of a subtitle file.
+
+    Args:
+        suffix: One of SUFFIXES.
+        text: See `cues`.
+        words: See `cues`.
+        note: A line for readers of the file; SubRip has no place for it.
+    """
     groups = cues(text, words)
-    content = _srt(groups) if path.suffix.lower() == ".srt" else _vtt(groups)
-    files.write(path, content)
+    return _srt(groups) if suffix == ".srt" else _vtt(groups, note)
 
 
 def check_subtitle_suffix(path: Path) -> None:
@@ -109,8 +120,8 @@ def _srt(groups: Sequence[Cue]) -> str:
     )
 
 
-def _vtt(groups: Sequence[Cue]) -> str:
-    head = f"WEBVTT\n\nNOTE {SYNTHETIC_TAG}\n\n"
+def _vtt(groups: Sequence[Cue], note: str) -> str:
+    head = f"WEBVTT\n\nNOTE {note}\n\n" if note else "WEBVTT\n\n"
     return head + "".join(
         f"{_time(cue.start_s, '.')} --> {_time(cue.end_s, '.')}\n{_escaped(cue.text)}\n\n" for cue in groups
     )

@@ -51,8 +51,7 @@ class ServerOptions:
         if bool(self.tls_cert) != bool(self.tls_key):
             raise ServerError("A certificate needs its key: give both --tls-cert and --tls-key, or neither.")
         for port in (self.grpc_port, self.metrics_port):
-            if not 0 <= port <= 65_535:
-                raise ServerError("{port} is not a port; use a number from 1 to 65535.", port=port)
+            check_port(port)
 
     @property
     def serves_network(self) -> bool:
@@ -107,6 +106,12 @@ class LaunchPlan:
         fields["options"] = ServerOptions(**fields["options"])
         fields["models"] = tuple(fields["models"])
         return cls(**fields)
+
+
+def check_port(port: int) -> None:
+    """Raise ServerError if a number is not that of a port."""
+    if not 0 <= port <= 65_535:
+        raise ServerError("{port} is not a port; use a number from 1 to 65535.", port=port)
 
 
 def is_loopback(host: str) -> bool:

@@ -1329,6 +1329,22 @@
    <translation>声音 {path} 无法读取：{reason}。</translation>
   </message>
   <message>
+   <source>The recording cannot be read: send it as wav, mp3, flac, ogg, webm, mp4 or m4a.</source>
+   <translation>无法读取这段录音：请以 wav、mp3、flac、ogg、webm、mp4 或 m4a 格式发送。</translation>
+  </message>
+  <message>
+   <source>The recording is longer than {minutes:.0f} minutes: send it in parts.</source>
+   <translation>录音超过 {minutes:.0f} 分钟：请分段发送。</translation>
+  </message>
+  <message>
+   <source>The speech API did not start; what it printed says why.</source>
+   <translation>语音 API 未能启动；原因见其输出。</translation>
+  </message>
+  <message>
+   <source>There are no voices yet: make one with `timbre clone`.</source>
+   <translation>还没有声音：请用 `timbre clone` 制作一个。</translation>
+  </message>
+  <message>
    <source>The takes that {name!r} was made of cannot be found: name their folder, with --name {option} --replace.</source>
    <translation>找不到制作 {name!r} 所用的录音：请指明它们的文件夹，并加上 --name {option} --replace。</translation>
   </message>
@@ -1341,20 +1357,20 @@
    <translation>TIMBRE_SERVER_URL 指定了另一台服务器（{url}）：要在这里启动服务器，请取消该设置。</translation>
   </message>
   <message>
-   <source>A speech server that was started with other options runs already: end it with `timbre serve --stop`.</source>
-   <translation>已有一个以其他选项启动的语音服务器在运行：请用 `timbre serve --stop` 结束它。</translation>
-  </message>
-  <message>
    <source>The server has ended; its log is in the folder that `timbre doctor` names.</source>
    <translation>服务器已结束；它的日志在 `timbre doctor` 所指的文件夹中。</translation>
+  </message>
+  <message>
+   <source>A speech server that was started with other options runs already: end it with `timbre serve --stop`.</source>
+   <translation>已有一个以其他选项启动的语音服务器在运行：请用 `timbre serve --stop` 结束它。</translation>
   </message>
   <message>
    <source>--http-port is gone: programs speak gRPC (--grpc-port), Prometheus uses --metrics-port.</source>
    <translation>--http-port 已取消：程序使用 gRPC（--grpc-port），Prometheus 使用 --metrics-port。</translation>
   </message>
   <message>
-   <source>Keys and certificates are for programs that come over a port: give --grpc-port or --host.</source>
-   <translation>密钥和证书用于通过端口连接的程序：请给出 --grpc-port 或 --host。</translation>
+   <source>Keys and certificates are for programs that come over a port: give --grpc-port, --host or --api.</source>
+   <translation>密钥和证书用于通过端口连接的程序：请指定 --grpc-port、--host 或 --api。</translation>
   </message>
   <message>
    <source>No voice named {name!r} was put away.</source>
@@ -1633,12 +1649,12 @@
    <translation>在 {folder} 中没有找到语音服务器的模型；请重新安装 Timbre。</translation>
   </message>
   <message>
-   <source>A certificate needs its key: give both --tls-cert and --tls-key, or neither.</source>
-   <translation>证书需要它的私钥：请同时给出 --tls-cert 和 --tls-key，或都不给。</translation>
-  </message>
-  <message>
    <source>{port} is not a port; use a number from 1 to 65535.</source>
    <translation>{port} 不是端口；请使用 1 到 65535 之间的数字。</translation>
+  </message>
+  <message>
+   <source>A certificate needs its key: give both --tls-cert and --tls-key, or neither.</source>
+   <translation>证书需要它的私钥：请同时给出 --tls-cert 和 --tls-key，或都不给。</translation>
   </message>
   <message>
    <source>TIMBRE_SERVER_GRACE_S is {text!r}; it must be a number of seconds.</source>

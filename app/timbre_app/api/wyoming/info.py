@@ -1,0 +1,46 @@
+"""What the service tells about itself: its voices and their languages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from wyoming.info import Attribution, Info, TtsProgram, TtsVoice
+
+from timbre.voice import Voice
+
+_ATTRIBUTION = Attribution(name="Timbre", url="")
+_MANDARIN = "cmn"
+
+
+def info(voices: Sequence[Voice]) -> Info:
+    """The answer to `describe`."""
+    program = TtsProgram(
+        name="Timbre",
+        attribution=_ATTRIBUTION,
+        installed=True,
+        description="Your voices, on your machine",
+        version=version("timbre"),
+        voices=[_voice(voice) for voice in voices],
+        supports_synthesize_streaming=True,
+    )
+    return Info(tts=[program])
+
+
+def locale(language: str) -> str:
+    """The name of a language, by espeak's name such as en-us, as Home Assistant writes it: en-US."""
+    base, *rest = language.split("-")
+    if base == _MANDARIN:
+        return "zh-CN"
+    return f"{base}-{rest[0].upper()}" if rest and len(rest[0]) == 2 else base
+
+
+def _voice(voice: Voice) -> TtsVoice:
+    return TtsVoice(
+        name=voice.name,
+        attribution=_ATTRIBUTION,
+        installed=True,
+        description=voice.name,  # Home Assistant shows it
+        version=None,
+        languages=[locale(voice.language)],
+    )
