@@ -1,27 +1,30 @@
 import pytest
 
-from timbre.text import english, normalize
+from timbre.text import normalize
+from timbre.text.english import tables, units
 from timbre.text.normalize import Normalizer
+from timbre.text.tokens import shown_word
 
 
 def spoken(text, language="en-us"):
     tokens = Normalizer(language).tokens(text, 0, len(text))
-    return "".join(" " + " ".join(token.spoken) + token.mark for token in tokens).strip()
+    words = ([shown_word(word, token.text) for word in token.spoken] for token in tokens)
+    return "".join(" " + " ".join(said) + token.mark for said, token in zip(words, tokens, strict=True)).strip()
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("$3.50", "three dollars and fifty cents"),
+        ("$3.50", "three dollars fifty cents"),
         ("$1", "one dollar"),
-        ("$1.01", "one dollar and one cent"),
+        ("$1.01", "one dollar one cent"),
         ("$0.99", "ninety nine cents"),
         ("$1,200", "one thousand two hundred dollars"),
         ("$1.2 million", "one point two million dollars"),
         ("$5M", "five million dollars"),
         ("£20", "twenty pounds"),
         ("20 €", "twenty euros"),
-        ("€5.20", "five euros and twenty cents"),
+        ("€5.20", "five euros twenty cents"),
         ("¥100", "one hundred yen"),
     ],
 )
@@ -34,9 +37,9 @@ def test_money(text, expected):
     [
         ("0", "zero"),
         ("42", "forty two"),
-        ("1,234,567", "one million two hundred thirty four thousand five hundred sixty seven"),
+        ("1,234,567", "one million two hundred thirty four thousand five hundred and sixty seven"),
         ("3.14", "three point one four"),
-        (".5", "zero point five"),
+        (".5", "point five"),
         ("-5", "minus five"),
         ("007", "zero zero seven"),
         ("1984", "nineteen eighty four"),
@@ -68,7 +71,7 @@ def test_numbers(text, expected):
     ("text", "expected"),
     [
         ("12/05/2024", "December fifth twenty twenty four"),
-        ("31/12/1999", "December thirty first nineteen ninety nine"),
+        ("31/12/1999", "the thirty first of December nineteen ninety nine"),
         ("2024-01-31", "January thirty first twenty twenty four"),
         ("12/05", "December fifth"),
         ("March 5, 2024", "March fifth, twenty twenty four"),
@@ -77,8 +80,8 @@ def test_numbers(text, expected):
         ("3:05", "three oh five"),
         ("15:30", "fifteen thirty"),
         ("9:00", "nine o'clock"),
-        ("3:00 p.m.", "three /pˌiːˈɛm"),
-        ("10am", "ten /ˌeɪˈɛm"),
+        ("3:00 p.m.", "three PM"),
+        ("10am", "ten AM"),
     ],
 )
 def test_dates_and_times(text, expected):
@@ -99,14 +102,14 @@ def test_dates_and_times(text, expected):
         ("1 kg and 2kg", "one kilogram and two kilograms"),
         ("10.5°C", "ten point five degrees Celsius"),
         ("5 in the box", "five in the box"),
-        ("Q&A @ 8 + 1", "Q and /ˈeɪ at eight plus one"),
+        ("Q&A @ 8 + 1", "Q and A at eight plus one"),
         ("cats & dogs", "cats and dogs"),
         ("B2B, H200", "B two B, H two hundred"),
         ("COVID-19", "COVID nineteen"),
         ("Chapter IV of Henry VIII", "Chapter four of Henry the eighth"),
         ("I am", "I am"),
         ("bob@example.com", "bob at example dot com"),
-        ("https://www.a.org/b-c", "www dot a dot org slash b dash c"),
+        ("https://www.a.org/b-c", "HTTPS colon slash slash WWW dot a dot org slash b dash c"),
         ("J. R. Smith", "J R Smith"),
         ("U.S. law", "U S law"),
         ("#fun", "hashtag fun"),
@@ -141,8 +144,8 @@ def test_marks(text, expected):
 
 @pytest.mark.parametrize("before", ["", "5 ", "3", "Henry ", "A&", "'", ".", "a@", "(", "x-"])
 def test_ordinary_words_are_spoken_as_the_rules_would(before, monkeypatch):
-    words = [*english.ABBREVIATIONS, *english.BARE_ABBREVIATIONS, *english.UNITS, *english.MONTH_NAMES]
-    words += [*english.ELISIONS, "http", "www", "x", "I", "IV", "a" * 48, "a" * 49, "A" + "a" * 48]
+    words = [*tables.ABBREVIATIONS, *tables.BARE_ABBREVIATIONS, *tables.MONTHS, *tables.STREETS, *units.UNITS]
+    words += [*tables.ELISIONS, "http", "www", "x", "I", "IV", "a" * 48, "a" * 49, "A" + "a" * 48]
     ends = [" ", "", ", ", "! x", "; 5", "?x", ".", ". X", ".com", "://x", "@a.de", "'s", "-x", "/o", "&a"]
     forms = [form for word in words for form in (word, word.capitalize(), word.upper())]
     texts = [before + form + behind for form in forms for behind in ends]
