@@ -47,7 +47,8 @@ def normalize_for_comparison(text: str, language: str = "en-us") -> str:
     Whisper writes "Mr. Smith paid $3.50" for what a prompt may spell out, and "130" for "a hundred and thirty";
     the front end's normaliser and one way to say a number make both the same.
     """
-    from timbre.text.normalize import Normalizer, shown_word  # imported here: num2words takes a while
+    from timbre.text.normalize import Normalizer  # imported here: num2words takes a while
+    from timbre.text.tokens import shown_word
 
     tokens = Normalizer(language).tokens(text, 0, len(text))
     words = _plain(" ".join(shown_word(word, "") for token in tokens for word in token.spoken)).split()
@@ -87,7 +88,8 @@ def compare(prompt: str, transcript: str) -> WordComparison:
 
 def mark_words(prompt: str, transcript: str, language: str = "en-us") -> WordMarks:
     """Where in the prompt the words stand that `compare` finds missed or added."""
-    from timbre.text.normalize import Normalizer, shown_word
+    from timbre.text.normalize import Normalizer
+    from timbre.text.tokens import shown_word
 
     tokens = Normalizer(language).tokens(prompt, 0, len(prompt))
     spoken = [

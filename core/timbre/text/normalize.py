@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .english import rules, tables
+from .english import homographs, rules, tables
+from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
 # Marks that are spoken as a pause, the strongest first. Others are folded into them, because a mark
@@ -29,8 +30,9 @@ _FOLDED = {
 # abbreviations without a full stop and months are excluded by name. No rule begins with white space behind a
 # letter, so the pattern takes one such space too.
 _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
-_NAMED = "|".join((*tables.STREETS, *(name for name, month in tables.MONTHS.items() if name != month.lower())))
-_ORDINARY = rf"(?P<ordinary>(?!(?:{_BARE}|(?i:{_NAMED}))\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
+_NAMED = [*tables.STREETS, *(name for name, month in tables.MONTHS.items() if name != month.lower())]
+_EXCLUDED = "|".join((_BARE, *_NAMED, *map(str.capitalize, _NAMED)))
+_ORDINARY = rf"(?P<ordinary>(?!(?:{_EXCLUDED})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -86,7 +88,18 @@ class Normalizer:
                 if is_shouted and kind == "word":
                     spoken = spoken.lower()
                 tokens.extend(_token(match, spoken))
+        if self._is_english:
+            homographs.choose(tokens)
         return tokens
+
+    def words(self, text: str) -> list[str]:
+        """The words that are said for a whole text, as letters; an override stands as it is written."""
+        return [
+            shown_word(word, token.text)
+            for start, end in sentence_spans(text)
+            for token in self.tokens(text, start, end)
+            for word in token.spoken
+        ]
 
     def _spoken(self, match: re.Match[str], before: Token | None) -> str:
         if match.lastgroup == "override":

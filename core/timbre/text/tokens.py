@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 # A spoken word that begins so is phonemes already, not a word for espeak-ng; behind another one may stand the word
@@ -38,6 +39,10 @@ class Token(NamedTuple):
     mark: str = ""
     # Written without a space before it, as Chinese characters are.
     is_glued: bool = False
+
+
+Speaker = Callable[[re.Match[str], Token | None], str]
+"""Gives the words for a rule's match; it is also told the token in front of the match, or None."""
 
 
 def shown_word(spoken: str, written: str) -> str:

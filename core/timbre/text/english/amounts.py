@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tokens import Token
+from ..tokens import Speaker, Token
 from . import numbers
 from .dates import day_of_month, day_ordinal
 from .units import ATTACHED, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
@@ -76,7 +76,7 @@ def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> 
 
 def mixed(match: re.Match[str], _: Token | None) -> str:
     """Speak "2 1/2" as "two and a half"."""
-    top, _, bottom = match["part"].partition("/")
+    top, bottom = match["part"].split("/")
     part = numbers.fraction(top, bottom)
     if part in ("one half", "one quarter"):
         part = part.replace("one", "a")
@@ -126,7 +126,11 @@ def number(match: re.Match[str], before: Token | None) -> str:
             return dated
         if value.isdecimal() and _ERA.match(match.string, match.end()):
             return numbers.pairs(value)
-    spoken = numbers.multiple(value, match["multiple"]) if match["multiple"] else _plain(value, symbol, match, before)
+    spoken = (
+        numbers.multiple(value, match["multiple"])
+        if match["multiple"]
+        else _plain(value, symbol, match, before)
+    )
     if symbol:
         spoken = f"{spoken} {unit(symbol, value)}"
     elif match["attached"]:
@@ -158,7 +162,7 @@ def postal(match: re.Match[str], _: Token | None) -> str:
     return numbers.digits(match.group())
 
 
-SPEAKERS = {
+SPEAKERS: dict[str, Speaker] = {
     "money": money,
     "postmoney": postmoney,
     "mixed": mixed,
@@ -168,10 +172,10 @@ SPEAKERS = {
     "dimensions": dimensions,
     "inches": inches,
     "even": even,
-    "minus": lambda _match, _before: "minus",
+    "minus": lambda _, __: "minus",
     "number": number,
     "glued": lambda match, _: numbers.quantity(match.group()),
-    "times": lambda _match, _before: "times",
-    "down": lambda _match, _before: "",
-    "to": lambda _match, _before: "to",
+    "times": lambda _, __: "times",
+    "down": lambda _, __: "",
+    "to": lambda _, __: "to",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tokens import Token
+from ..tokens import Speaker, Token
 from . import numbers
 from .tables import MONTHS, UNSURE_MONTHS
 
@@ -42,7 +42,11 @@ def numeric(match: re.Match[str], _: Token | None) -> str:
         year, month, day = parts
         return _date(year, month, day) or numbers.digits(match.group())
     first, second, year = parts
-    return _date(year, first, second) or _date(year, second, first, day_first=True) or " ".join(map(numbers.cardinal, parts))
+    return (
+        _date(year, first, second)
+        or _date(year, second, first, day_first=True)
+        or " ".join(map(numbers.cardinal, parts))
+    )
 
 
 def _date(year: str | None, month: str, day: str, *, day_first: bool = False) -> str | None:
@@ -60,7 +64,7 @@ def _date(year: str | None, month: str, day: str, *, day_first: bool = False) ->
 
 def month_and_day(match: re.Match[str], _: Token | None) -> str:
     """Speak "12/05" as a date, and "11/12" in other words where there is no such day."""
-    first, _, second = match.group().partition("/")
+    first, second = match.group().split("/")
     return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
 
 
@@ -71,10 +75,10 @@ def triple(match: re.Match[str], _: Token | None) -> str:
 
 def month(match: re.Match[str], before: Token | None) -> str:
     """Speak a month beside a number: "jul" as July, "Jan-15-2020" as a date."""
-    name, _, rest = match.group().partition("-")
+    name, *rest = match.group().split("-")
     if rest:
-        day, _, year = rest.partition("-")
-        return f"{MONTHS[name.lower()]} {numbers.ordinal(day)} {numbers.year(year) if year else ''}"
+        day, *year = rest
+        return " ".join((MONTHS[name.lower()], numbers.ordinal(day), *map(numbers.year, year)))
     if name.lower() in UNSURE_MONTHS and name.islower() and not (before and before.spoken[-1] == "of"):
         return name
     full = MONTHS[name.lower()]
@@ -150,7 +154,7 @@ def quarter(match: re.Match[str], _: Token | None) -> str:
     return f"the {numbers.ordinal(match['nth'])} {_PARTS[match['span']]} of {numbers.pairs(match['of'])}"
 
 
-SPEAKERS = {
+SPEAKERS: dict[str, Speaker] = {
     "numeric": numeric,
     "monthday": month_and_day,
     "triple": triple,

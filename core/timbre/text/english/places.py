@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tokens import Token
+from ..tokens import Speaker, Token
 from . import numbers
 from .tables import DIRECTIONS, STATES, STREETS, UNSURE_STATES
 
@@ -34,7 +34,10 @@ _BEFORE_CHARS = 60
 def phone(match: re.Match[str], _: Token | None) -> str:
     """Speak a telephone number digit by digit; "800" as a number."""
     groups = re.findall(r"\d+", match.group())
-    return " ".join("eight hundred" if group == "800" and i < 2 else numbers.digits(group) for i, group in enumerate(groups))
+    return " ".join(
+        "eight hundred" if group == "800" and i < 2 else numbers.digits(group)
+        for i, group in enumerate(groups)
+    )
 
 
 def vanity(match: re.Match[str], _: Token | None) -> str:
@@ -78,7 +81,7 @@ def state(match: re.Match[str], _: Token | None) -> str:
     return STATES[match["sent"] or match["sure"]]
 
 
-SPEAKERS = {
+SPEAKERS: dict[str, Speaker] = {
     "phone": phone,
     "vanity": vanity,
     "tollfree": toll_free,

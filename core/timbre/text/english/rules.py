@@ -6,19 +6,45 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ..tokens import Token
+from ..tokens import Speaker, Token
 from . import amounts, dates, places, web, words
 
 _ORDER = (
     *("url", "phone", "vanity", "tollfree", "machine", "money", "postmoney", "numeric", "monthday", "triple"),
     *("mixed", "fraction", "clock", "hour", "house", "direction", "street", "zip", "state", "plan"),
-    *("ordinal", "decade", "quarter", "month", "postal", "dimensions", "inches", "even", "minus", "serial", "number"),
-    *("glued", "times", "down", "to", "days", "acronym", "bare", "abbreviation", "initials", "elision", "hashtag", "compass", "plusplus", "sign"),
+    *(
+        "ordinal",
+        "decade",
+        "quarter",
+        "month",
+        "postal",
+        "dimensions",
+        "inches",
+        "even",
+        "minus",
+        "serial",
+        "number",
+    ),
+    *(
+        "glued",
+        "times",
+        "down",
+        "to",
+        "days",
+        "acronym",
+        "bare",
+        "abbreviation",
+        "initials",
+        "elision",
+        "hashtag",
+        "compass",
+        "plusplus",
+        "sign",
+    ),
 )
 _PATTERNS = {**web.PATTERNS, **places.PATTERNS, **amounts.PATTERNS, **dates.PATTERNS, **words.PATTERNS}
-_SPEAKERS: dict[str, Callable[[re.Match[str], Token | None], str]] = {
+_SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
     **places.SPEAKERS,
     **amounts.SPEAKERS,

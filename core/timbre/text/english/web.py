@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tokens import Token
+from ..tokens import Speaker, Token
 from . import numbers
 
 _LABEL = r"[\w-]{1,63}"
@@ -35,7 +35,9 @@ _SIGNS = {
     "~": "tilde",
 }
 # Spelled, because they are no words.
-_LETTERS = {word.lower(): word for word in ("HTTP", "HTTPS", "FTP", "WWW", "HTML", "PHP", "URL")} | {"jpg": "jpeg"}
+_LETTERS = {word.lower(): word for word in ("HTTP", "HTTPS", "FTP", "WWW", "HTML", "PHP", "URL")} | {
+    "jpg": "jpeg"
+}
 _PIECE = re.compile(r"\d+|[^\W\d_]+|\S")
 
 
@@ -71,9 +73,9 @@ def code(digits: str, *, in_pairs: bool = False) -> str:
 
 def machine(match: re.Match[str], _: Token | None) -> str:
     """Speak a machine's address, "127.0.0.1:8080"."""
-    host, _, rest = match.group().partition(":")
+    host, *rest = match.group().split(":", 1)
     spoken = " dot ".join(map(numbers.cardinal, host.split(".")))
-    return f"{spoken} {_pieces(':' + rest)}" if rest else spoken
+    return " ".join((spoken, *(_pieces(":" + part) for part in rest)))
 
 
-SPEAKERS = {"url": url, "machine": machine}
+SPEAKERS: dict[str, Speaker] = {"url": url, "machine": machine}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..tokens import Token, plain_word
+from ..tokens import Speaker, Token, plain_word
 from . import numbers, tables
 from .dates import AFTERNOON, MORNING
 from .web import code
@@ -17,7 +17,8 @@ _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
+    "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    r"[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
     "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)w/o?(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
@@ -148,18 +149,18 @@ def _figures(digits: str, text: str) -> str:
     return numbers.year(digits) if digits[:2] in ("19", "20") else code(digits)
 
 
-SPEAKERS = {
+SPEAKERS: dict[str, Speaker] = {
     "plan": plan,
     "serial": serial,
     "bare": bare,
     "abbreviation": abbreviation,
     "initials": initials,
     "elision": lambda match, _: "'" + match.group()[1:],
-    "hashtag": lambda _match, _before: "hashtag",
+    "hashtag": lambda _, __: "hashtag",
     "acronym": lambda match, _: tables.ACRONYMS[match.group()],
-    "days": lambda _match, _before: "to",
+    "days": lambda _, __: "to",
     "compass": lambda match, _: _CORNERS[match["corner"]],
-    "plusplus": lambda _match, _before: "plus plus",
+    "plusplus": lambda _, __: "plus plus",
     "sign": sign,
     "word": word,
 }
