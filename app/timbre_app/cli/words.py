@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 STANDARD_INPUT = "-"
 
@@ -14,17 +14,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="TEXT", help="the text, or - for one text a line from standard input")
     parser.add_argument("--ipa", action="store_true", help="phonemes instead, with your own pronunciations")
     parser.add_argument(
-        "--language", default="en-us", help="an espeak-ng code (default: %(default)s); only English has figures in words"
+        "--language",
+        default="en-us",
+        help="an espeak-ng code (default: %(default)s); only English has figures in words",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print a line for each text, an empty one where there is nothing to say; returns 0."""
     spoken = _phonemes(args.language) if args.ipa else _words(args.language)
-    lines: Iterable[str] = sys.stdin if args.text == STANDARD_INPUT else (args.text,)
-    for line in lines:
+    for line in _standard_input() if args.text == STANDARD_INPUT else (args.text,):
         print(spoken(line), flush=True)
     return 0
+
+
+def _standard_input() -> Iterator[str]:
+    from timbre_app.cli.say_options import SayError
+
+    try:
+        for line in sys.stdin.buffer:
+            yield line.decode()
+    except UnicodeDecodeError as error:
+        raise SayError("Standard input is not UTF-8 text: save it as UTF-8.") from error
 
 
 def _words(language: str) -> Callable[[str], str]:

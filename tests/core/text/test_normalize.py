@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from timbre.text import normalize
@@ -129,6 +131,99 @@ def test_abbreviations_units_and_signs(text, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("july 25 2012", "july twenty fifth twenty twelve"),
+        ("jul 25, 2012", "July twenty fifth, twenty twelve"),
+        ("JAN 3", "January third"),
+        ("Feb-14-2023", "February fourteenth twenty twenty three"),
+        ("on the 26th May", "on the twenty sixth of May"),
+        ("7 jun 1999", "the seventh of June nineteen ninety nine"),
+        ("3 may 2010", "the third of may twenty ten"),
+        ("15 may be enough", "fifteen may be enough"),
+        ("on 3/4", "on March fourth"),
+        ("add 3/4 of it", "add three quarters of it"),
+        ("24.12.2025", "the twenty fourth of December twenty twenty five"),
+        ("April 9th's dinner", "April ninth's dinner"),
+        ("420 BC", "four twenty BC"),
+        ("3Q24", "the third quarter of twenty four"),
+        ("the 1970s-80s", "the nineteen seventies to eighties"),
+        ("1:02:03", "one hour two minutes and three seconds"),
+        ("7.45 a.m. - 9 pm", "seven forty five AM to nine PM"),
+    ],
+)
+def test_dates_in_other_forms(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("14KG", "fourteen kilograms"),
+        ("2 mbps", "two megabits per second"),
+        ("3 l/min", "three liters per minute"),
+        ("6 1/2 lbs", "six and a half pounds"),
+        ("-2 3/8", "minus two and three eighths"),
+        ("1/8th", "one eighth"),
+        ("5/400", "five four hundredths"),
+        (".125", "point one two five"),
+        ("a 12-inch 4-kg bag", "a twelve inch four kilogram bag"),
+        ("1500-1600 kg", "one thousand five hundred to one thousand six hundred kilograms"),
+        ("2x4 m", "two by four meters"),
+        ('a 5" pipe', "a five inches pipe"),
+        ('he said "5"', "he said five"),
+        ("a 60-60 split", "a sixty sixty split"),
+        ("7-3=4", "seven minus three equals four"),
+        ("300 million km", "three hundred million kilometers"),
+        ("10k", "ten thousand"),
+        ("$2.5", "two dollars fifty cents"),
+        ("-$7", "minus seven dollars"),
+        ("NZ$3 Million", "three million New Zealand dollars"),
+        ("$10-$20", "ten dollars to twenty dollars"),
+        ("₩5", "five won"),
+        ("1,234", "one thousand two hundred and thirty four"),
+        ("123,456", "one hundred twenty three thousand four hundred and fifty six"),
+        ("5th 5rd", "fifth five rd"),
+        ("1700 people in 1700", "one thousand seven hundred people in seventeen hundred"),
+    ],
+)
+def test_amounts(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("+1 (555)-010-5678", "one five five five zero one zero five six seven eight"),
+        ("555.010.5678", "five five five zero one zero five six seven eight"),
+        ("1-800-555-0100", "one eight hundred five five five zero one zero zero"),
+        ("1-800-GO-FAST-2", "one eight hundred GO FAST two"),
+        ("Call 911 now", "Call nine one one now"),
+        ("a card ending in 1234", "a card ending in one two three four"),
+        ("1428 Elm St.", "fourteen twenty eight Elm street"),
+        ("12 N 1st St", "twelve North first street"),
+        (
+            "305 Oak Ave, Springfield, IL 62704",
+            "three zero five Oak avenue, Springfield, Illinois six two seven zero four",
+        ),
+        ("He said, OK.", "He said, OK."),
+        ("Meet Dr Smith on Lake Dr near me", "Meet doctor Smith on Lake drive near me"),
+        ("a_b@c-d.org", "a underscore b at c dash d dot org"),
+        ("docs.example.com/a?b=1", "docs dot example dot com slash a question mark b equals one"),
+        ("localhost:8080", "localhost colon eighty eighty"),
+        ("10.0.0.1", "ten dot zero dot zero dot one"),
+        ("end.The next", "end The next"),
+        ("Part XL, Type C", "Part forty, Type C"),
+        ("ab1234 and t2000", "ab one two three four and t two thousand"),
+        ("a 401(k)", "a four oh one k"),
+        ("C++ in #tag", "C plus plus in hashtag tag"),
+    ],
+)
+def test_addresses_and_codes(text, expected):
+    assert spoken(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("one—two – three - four -- five", "one, two, three, four, five"),
         ("wait... what", "wait, what"),
         ("gone...", "gone."),
@@ -189,3 +284,19 @@ def test_ranges_index_the_whole_text():
     text = "Skip this. It costs $3.50, Dr. Who."
     for token in Normalizer("en-us").tokens(text, 11, len(text)):
         assert text[token.char_start : token.char_end] == token.text
+
+
+def test_words_of_a_whole_text():
+    text = "It is 5 pm. I read [[ɹˈɛd]] on."
+    assert Normalizer("en-us").words(text) == ["It", "is", "five", "PM", "I", "read", "[[ɹˈɛd]]", "on"]
+    assert Normalizer("de").words("3 & 4") == ["3", "&", "4"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["1 Main ", "a1-", "1 1/", "1x2 ", "8 A St", "1-800-", "on 1/2 ", "x.y@", "$"]
+)
+def test_rows_of_beginnings_take_no_minutes(piece):
+    text = (piece * 8000)[:8000]
+    began = time.process_time()
+    Normalizer("en-us").tokens(text, 0, len(text))
+    assert time.process_time() - began < 5

@@ -15,6 +15,10 @@ _CURRENCY = "[" + "".join(CURRENCIES) + "]"
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 _UNIT = rf"{SYMBOL}(?:/{SYMBOL})?(?![\w²³/])"
 
+_TEMPERATURE = "|".join(
+    f"(?<={word} )" for word in ("is", "was", "at", "to", "of", "below", "above", "about")
+)
+
 PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
     rf"(?P<amount>(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?",
@@ -24,6 +28,8 @@ PATTERNS = {
     "fraction": rf"(?<![\w/.])(?P<negative>{_MINUS})(?P<top>\d{{1,6}})(?:/|\s/\s)(?P<bottom>\d{{1,6}})"
     r"(?i:th|rd|nd|st)?s?(?![\w/])",
     "ordinal": r"(?P<rank>(?<![\w.,])\d[\d,]{0,20})(?P<suffix>(?i:st|nd|rd|th))(?P<owner>['’]s)?\b",
+    "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
+    "fahrenheit": rf"(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])",
     "postal": r"(?<![\w.-])\d{5}-\d{4}(?![\w-])",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT})",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)(?:″|\"(?!\w))",
@@ -41,6 +47,7 @@ _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
 _NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11")))
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
+_NOUN_BEHIND = re.compile(r"\s[a-z]")
 _ERA = re.compile(r"\s?(?:A\.?D|B\.?C)\b")
 
 
@@ -132,10 +139,16 @@ def number(match: re.Match[str], before: Token | None) -> str:
         else _plain(value, symbol, match, before)
     )
     if symbol:
-        spoken = f"{spoken} {unit(symbol, value)}"
+        spoken = f"{spoken} {unit(symbol, '1' if _is_adjective(match) else value)}"
     elif match["attached"]:
         spoken = f"{spoken} {ATTACHED[match['attached']]}"
     return f"minus {spoken}" if match["loss"] else spoken
+
+
+def _is_adjective(match: re.Match[str]) -> bool:
+    """Whether a number and its unit describe a noun, as in "a 4-kg bag"."""
+    text = match.string
+    return text[match.start("unit") - 1] == "-" and bool(_NOUN_BEHIND.match(text, match.end()))
 
 
 def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token | None) -> str:
@@ -168,6 +181,10 @@ SPEAKERS: dict[str, Speaker] = {
     "mixed": mixed,
     "fraction": fraction,
     "ordinal": ordinal,
+    "numbers": lambda match, _: (
+        f"numbers {numbers.quantity(match['first'])} through {numbers.quantity(match['last'])}"
+    ),
+    "fahrenheit": lambda match, _: f"{numbers.quantity(match['heat'])} degrees Fahrenheit",
     "postal": postal,
     "dimensions": dimensions,
     "inches": inches,

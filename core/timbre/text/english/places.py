@@ -68,6 +68,8 @@ def street(match: re.Match[str], before: Token | None) -> str:
     if _ADDRESS_BEFORE.search(text[max(match.pos, at - _BEFORE_CHARS) : at]):
         return spoken
     follows_name = before is not None and not before.mark and before.text[:1].isupper()
+    if before is not None and before.text.title() in DIRECTIONS.values():
+        return spoken
     following = text[match.end() : match.endpos].lstrip()
     if word.istitle() and follows_name and not following[:1].isupper():
         return spoken

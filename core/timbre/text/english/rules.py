@@ -10,39 +10,12 @@ import re
 from ..tokens import Speaker, Token
 from . import amounts, dates, places, web, words
 
-_ORDER = (
-    *("url", "phone", "vanity", "tollfree", "machine", "money", "postmoney", "numeric", "monthday", "triple"),
-    *("mixed", "fraction", "clock", "hour", "house", "direction", "street", "zip", "state", "plan"),
-    *(
-        "ordinal",
-        "decade",
-        "quarter",
-        "month",
-        "postal",
-        "dimensions",
-        "inches",
-        "even",
-        "minus",
-        "serial",
-        "number",
-    ),
-    *(
-        "glued",
-        "times",
-        "down",
-        "to",
-        "days",
-        "acronym",
-        "bare",
-        "abbreviation",
-        "initials",
-        "elision",
-        "hashtag",
-        "compass",
-        "plusplus",
-        "sign",
-    ),
-)
+_ORDER = """
+    url phone vanity tollfree machine money postmoney numeric monthday triple mixed fraction clock hour
+    house direction street zip state plan ordinal decade quarter month numbers fahrenheit postal dimensions inches even
+    minus serial number glued times down to days acronym bare abbreviation initials elision hashtag compass plusplus
+    sign
+"""
 _PATTERNS = {**web.PATTERNS, **places.PATTERNS, **amounts.PATTERNS, **dates.PATTERNS, **words.PATTERNS}
 _SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
@@ -51,7 +24,7 @@ _SPEAKERS: dict[str, Speaker] = {
     **dates.SPEAKERS,
     **words.SPEAKERS,
 }
-ENGLISH = tuple(f"(?P<{name}>{_PATTERNS[name]})" for name in _ORDER)
+ENGLISH = tuple(f"(?P<{name}>{_PATTERNS[name]})" for name in _ORDER.split())
 
 
 def speak(match: re.Match[str], before: Token | None) -> str:
