@@ -21,7 +21,7 @@ _TEMPERATURE = "|".join(
 
 PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
-    rf"(?P<amount>(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?",
+    rf"(?P<amount>(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?(?P<rate>/{SYMBOL}(?![\w²³/]))?",
     "postmoney": rf"(?P<postamount>{NUMBER})\s?(?P<postsymbol>[€£¥₹])",
     "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
     rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}))?",
@@ -30,7 +30,9 @@ PATTERNS = {
     "ordinal": r"(?P<rank>(?<![\w.,])\d[\d,]{0,20})(?P<suffix>(?i:st|nd|rd|th))(?P<owner>['’]s)?\b",
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
     "fahrenheit": rf"(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])",
-    "postal": r"(?<![\w.-])\d{5}-\d{4}(?![\w-])",
+    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,})(?![\w-])",
+    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|(?!\w))",
+    "power": r"(?<=\d)\^(?=[-−]?\d)",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT})",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)(?:″|\"(?!\w))",
     "even": r"(?<![\w.])(?P<half>\d{1,3})[-–](?P=half)(?![\w.-])",
@@ -44,7 +46,7 @@ PATTERNS = {
 }
 
 _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
-_NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11")))
+_NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11"), ("20", "20")))
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
@@ -54,6 +56,8 @@ _ERA = re.compile(r"\s?(?:A\.?D|B\.?C)\b")
 def money(match: re.Match[str], _: Token | None) -> str:
     """Speak "$3.50", "-$5", "US$76 trillion"."""
     spoken = _amount(match["symbol"], match["amount"], match["scale"], NATIONS.get(match["nation"] or ""))
+    if match["rate"]:
+        spoken = f"{spoken} {unit(match['rate'], '1')}"
     return f"minus {spoken}" if match["debt"] else spoken
 
 
@@ -171,7 +175,7 @@ def dimensions(match: re.Match[str], _: Token | None) -> str:
 
 
 def postal(match: re.Match[str], _: Token | None) -> str:
-    """Speak "32423-3948" digit by digit."""
+    """Speak "32423-3948" and "978-0-306-40615-7" digit by digit."""
     return numbers.digits(match.group())
 
 
@@ -187,6 +191,8 @@ SPEAKERS: dict[str, Speaker] = {
     "fahrenheit": lambda match, _: f"{numbers.quantity(match['heat'])} degrees Fahrenheit",
     "postal": postal,
     "dimensions": dimensions,
+    "stature": lambda match, _: f"{numbers.cardinal(match['feet'])} foot {numbers.cardinal(match['rest'])}",
+    "power": lambda _, __: "to the power of",
     "inches": inches,
     "even": even,
     "minus": lambda _, __: "minus",

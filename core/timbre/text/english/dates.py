@@ -9,14 +9,35 @@ from . import numbers
 from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
-_BEFORE_DATE = ("on", "On", "by", "By", "until", "since", "Since", "before", "after", "due", "dated")
+_BEFORE_DATE = (
+    "on",
+    "On",
+    "by",
+    "By",
+    "until",
+    "since",
+    "Since",
+    "before",
+    "after",
+    "due",
+    "dated",
+    "day",
+    "day,",
+    r"Mon\.",
+    r"Tue\.",
+    r"Wed\.",
+    r"Thu\.",
+    r"Fri\.",
+    r"Sat\.",
+    r"Sun\.",
+)
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
 PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
     r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=/)\d{2}))(?![\w/-]|\.\d)",
-    "monthday": r"(?<![\w/.-])(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
-    rf"|(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
+    "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
+    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
     "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"

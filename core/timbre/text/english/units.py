@@ -42,6 +42,8 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("oz", "ounce"),
     "fl oz": _plural("fluid ounce"),
     **_named("kt", "karat"),
+    **_named("tsp", "teaspoon"),
+    **_named("tbsp", "tablespoon"),
     **_named("ml mL", "milliliter"),
     **_named("l L", "liter"),
     **_named("cc", "C C", "C C"),
