@@ -93,7 +93,7 @@ def mixed(match: re.Match[str], _: Token | None) -> str:
         part = part.replace("one", "a")
     spoken = f"{numbers.cardinal(match['whole'])} and {part}"
     if match["mixedunit"]:
-        spoken = f"{spoken} {unit(match['mixedunit'], match['whole'] + part)}"
+        spoken = f"{spoken} {unit(match['mixedunit'], '')}"
     return f"minus {spoken}" if match["below"] else spoken
 
 
@@ -152,7 +152,8 @@ def number(match: re.Match[str], before: Token | None) -> str:
 def _is_adjective(match: re.Match[str]) -> bool:
     """Whether a number and its unit describe a noun, as in "a 4-kg bag"."""
     text = match.string
-    return text[match.start("unit") - 1] == "-" and bool(_NOUN_BEHIND.match(text, match.end()))
+    is_joined = bool(match["unit"]) and text[match.start("unit") - 1] == "-"
+    return is_joined and bool(_NOUN_BEHIND.match(text, match.end()))
 
 
 def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token | None) -> str:

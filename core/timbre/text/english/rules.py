@@ -11,10 +11,10 @@ from ..tokens import Speaker, Token
 from . import amounts, dates, places, web, words
 
 _ORDER = """
-    url phone vanity tollfree machine money postmoney numeric monthday triple mixed fraction clock hour
-    house direction street zip state plan ordinal decade quarter month numbers fahrenheit postal dimensions power stature
-    inches even minus serial number glued times down to days acronym bare abbreviation initials elision hashtag compass plusplus
-    sign
+    url phone vanity tollfree machine money postmoney numeric monthday triple mixed fraction clock hour house
+    direction street zip state plan ordinal decade quarter month numbers fahrenheit postal dimensions power
+    stature inches even minus serial number glued times down to days acronym bare abbreviation initials
+    elision hashtag compass plusplus sign
 """
 _PATTERNS = {**web.PATTERNS, **places.PATTERNS, **amounts.PATTERNS, **dates.PATTERNS, **words.PATTERNS}
 _SPEAKERS: dict[str, Speaker] = {
