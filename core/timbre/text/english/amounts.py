@@ -10,6 +10,7 @@ from .dates import day_of_month, day_ordinal
 from .units import ATTACHED, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
+_EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
 _LETTER = r"[^\W\d_]"
 _CURRENCY = "[" + "".join(CURRENCIES) + "]"
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
@@ -21,7 +22,7 @@ _TEMPERATURE = "|".join(
 
 PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
-    rf"(?P<amount>(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?(?P<rate>/{SYMBOL}(?![\w²³/]))?",
+    rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?(?P<rate>/{SYMBOL}(?![\w²³/]))?",
     "postmoney": rf"(?P<postamount>{NUMBER})\s?(?P<postsymbol>[€£¥₹])",
     "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
     rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}))?",
@@ -58,7 +59,7 @@ def money(match: re.Match[str], _: Token | None) -> str:
     spoken = _amount(match["symbol"], match["amount"], match["scale"], NATIONS.get(match["nation"] or ""))
     if match["rate"]:
         spoken = f"{spoken} {unit(match['rate'], '1')}"
-    return f"minus {spoken}" if match["debt"] else spoken
+    return f"minus {spoken}" if match["debt"] or match["behind"] else spoken
 
 
 def postmoney(match: re.Match[str], _: Token | None) -> str:
@@ -70,6 +71,8 @@ def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> 
     unit_name, units, cent, cents = CURRENCIES[symbol]
     if nation:
         unit_name, units = f"{nation} {unit_name}", f"{nation} {units}"
+    if re.fullmatch(_EUROPEAN, amount):
+        amount = amount.replace(".", "").replace(",", ".")
     if scale:
         return f"{numbers.multiple(amount, scale)} {units}"
     whole, _, part = amount.partition(".")
