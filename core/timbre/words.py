@@ -12,6 +12,7 @@ SOUND_ALIKE = 0.34
 """Two words whose spelling differs by at most this share count as the same word heard differently."""
 
 _SCALES = frozenset(("hundred", "thousand", "million", "billion"))
+_COINS = frozenset(("dollar", "dollars", "euro", "euros", "pound", "pounds"))
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _BELOW_HUNDRED = frozenset(f"one two three four five six seven eight nine {_TEENS} {_TENS}".split())
@@ -46,11 +47,11 @@ def normalize_for_comparison(text: str, language: str = "en-us") -> str:
     Whisper writes "Mr. Smith paid $3.50" for what a prompt may spell out, and "130" for "a hundred and thirty";
     the front end's normaliser and one way to say a number make both the same.
     """
-    from timbre.text.normalize import IPA_PREFIX, Normalizer  # imported here: num2words takes a while
+    from timbre.text.normalize import Normalizer  # imported here: num2words takes a while
+    from timbre.text.tokens import shown_word
 
     tokens = Normalizer(language).tokens(text, 0, len(text))
-    spoken = (word for token in tokens for word in token.spoken)
-    words = _plain(" ".join(word for word in spoken if not word.startswith(IPA_PREFIX))).split()
+    words = _plain(" ".join(shown_word(word, "") for token in tokens for word in token.spoken)).split()
     return " ".join(word for _, word in _one_way_to_say_numbers(words))
 
 
@@ -64,7 +65,7 @@ def _one_way_to_say_numbers(words: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The words with "one hundred thirty" for "a hundred and thirty", each with its place among them."""
     for place, word in enumerate(words):
         before, after = words[place - 1] if place else "", words[place + 1] if place + 1 < len(words) else ""
-        if word == "and" and before in _SCALES and after in _BELOW_HUNDRED:
+        if word == "and" and (before in _SCALES or before in _COINS) and after in _BELOW_HUNDRED:
             continue
         yield place, "one" if word == "a" and after in _SCALES else word
 
@@ -88,9 +89,14 @@ def compare(prompt: str, transcript: str) -> WordComparison:
 def mark_words(prompt: str, transcript: str, language: str = "en-us") -> WordMarks:
     """Where in the prompt the words stand that `compare` finds missed or added."""
     from timbre.text.normalize import Normalizer
+    from timbre.text.tokens import shown_word
 
     tokens = Normalizer(language).tokens(prompt, 0, len(prompt))
-    spoken = [(token, word) for token in tokens for word in _plain(" ".join(token.spoken)).split()]
+    spoken = [
+        (token, word)
+        for token in tokens
+        for word in _plain(" ".join(shown_word(word, "") for word in token.spoken)).split()
+    ]
     numbered = list(_one_way_to_say_numbers([word for _, word in spoken]))
     spoken, wanted = [spoken[place] for place, _ in numbered], [word for _, word in numbered]
     heard = normalize_for_comparison(transcript, language).split()

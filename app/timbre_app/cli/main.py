@@ -20,6 +20,7 @@ COMMANDS = {
     "demo": "clone the bundled example takes and speak a sentence to out/demo.wav",
     "clone": "make a voice of a folder of takes",
     "say": "speak a text in a voice",
+    "words": "print the words that will be said for a text, or their phonemes",
     "voices": "list, show, rename, delete, export and import voices",
     "check": "say whether a take is good enough",
     "serve": "run the speech server in the foreground, or ask about it",

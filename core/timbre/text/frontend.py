@@ -17,7 +17,7 @@ from .lexicon import Lexicon
 from .normalize import Normalizer
 from .passages import pieces, sentence_spans
 from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
-from .tokens import IPA_PREFIX, Token
+from .tokens import IPA_PREFIX, Token, shown_word
 
 MAX_PHONEMES = 300
 MAX_SENTENCE_IDS = MAX_PHONEMES + 2
@@ -157,7 +157,7 @@ class Frontend:
         run: list[tuple[int, str]] = []
         for index, token in enumerate(tokens):
             for word in self._words(token):
-                if word.startswith(IPA_PREFIX):
+                if word.startswith(IPA_PREFIX) and IPA_PREFIX not in word[1:]:
                     self._pronounce(tokens, run, phonemes)
                     run = []
                     _add(phonemes, index, " ".join(known_phonemes(word[1:]).split()))
@@ -181,17 +181,21 @@ class Frontend:
 
         Args:
             tokens: A clause.
-            run: Places in it, and a word at each.
+            run: Places in it, and a word at each, or a word with its phonemes.
             phonemes: The phonemes of each token so far; this adds to them.
         """
         if not run:
             return
+        words = [shown_word(word, "") for _, word in run]
         parts = [
             word if tokens[index].is_glued and word == tokens[index].spoken[0] else " " + word
-            for index, word in run
+            for (index, _), word in zip(run, words, strict=True)
         ]
-        words = [word for _, word in run]
         aligned = align_words(words, self._espeak.clause("".join(parts).strip()), self._espeak.word)
+        aligned = [
+            known_phonemes(given[1:].partition(IPA_PREFIX)[0]) if given.startswith(IPA_PREFIX) else sound
+            for (_, given), sound in zip(run, aligned, strict=True)
+        ]
         if len(self._lexicon):
             aligned = [self._lexicon.find(word) or sound for word, sound in zip(words, aligned, strict=True)]
         for (index, _), spoken in zip(run, aligned, strict=True):

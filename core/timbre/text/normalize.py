@@ -1,6 +1,6 @@
 """Text to tokens: what is spoken for each piece of the original text, and the pause behind it.
 
-English has its own rules (`english_rules`); other languages leave numbers and signs to espeak-ng.
+English has its own rules (`english.rules`); other languages leave numbers and signs to espeak-ng.
 Every token keeps its character range in the original text.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import english, english_rules
-from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word
+from .english import homographs, rules, tables
+from .passages import sentence_spans
+from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
 # Marks that are spoken as a pause, the strongest first. Others are folded into them, because a mark
 # that a training corpus hardly holds has an embedding that means nothing.
@@ -26,10 +27,12 @@ _FOLDED = {
 }
 # Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
 # letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
-# abbreviations without a full stop are excluded by name. No rule begins with white space behind a
+# abbreviations without a full stop and months are excluded by name. No rule begins with white space behind a
 # letter, so the pattern takes one such space too.
-_BARE = "|".join(filter(str.isalpha, english.BARE_ABBREVIATIONS))
-_ORDINARY = rf"(?P<ordinary>(?!(?:{_BARE})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
+_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+_NAMED = [*tables.STREETS, *(name for name, month in tables.MONTHS.items() if name != month.lower())]
+_EXCLUDED = "|".join((_BARE, *_NAMED, *map(str.capitalize, _NAMED)))
+_ORDINARY = rf"(?P<ordinary>(?!(?:{_EXCLUDED})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -54,8 +57,8 @@ class Normalizer:
         family = language.split("-")[0]
         self._is_english = family == "en"
         self._splits_han = family in _HAN_LANGUAGES
-        rules = english_rules.ENGLISH if self._is_english else _FOREIGN
-        self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *rules, *_COMMON)))
+        patterns = rules.ENGLISH if self._is_english else _FOREIGN
+        self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *patterns, *_COMMON)))
 
     def tokens(self, text: str, start: int, end: int) -> list[Token]:
         """Tokens of one sentence.
@@ -85,14 +88,25 @@ class Normalizer:
                 if is_shouted and kind == "word":
                     spoken = spoken.lower()
                 tokens.extend(_token(match, spoken))
+        if self._is_english:
+            homographs.choose(tokens)
         return tokens
+
+    def words(self, text: str) -> list[str]:
+        """The words that are said for a whole text, as letters; an override stands as it is written."""
+        return [
+            shown_word(word, token.text)
+            for start, end in sentence_spans(text)
+            for token in self.tokens(text, start, end)
+            for word in token.spoken
+        ]
 
     def _spoken(self, match: re.Match[str], before: Token | None) -> str:
         if match.lastgroup == "override":
             ipa = match.group()[2:-2].strip()
             return IPA_PREFIX + ipa if ipa else ""
         if self._is_english:
-            return english_rules.speak(match, before)
+            return rules.speak(match, before)
         return plain_word(match.group()) if match.lastgroup == "word" else match.group()
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .english import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
+from .english.tables import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
 _CLOSERS = "\"'”’»)\\]」』）"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-# A spoken word that begins so is phonemes already, not a word for espeak-ng.
+# A spoken word that begins so is phonemes already, not a word for espeak-ng; behind another one may stand the word
+# that these phonemes pronounce: "/ɹˈɛd/read".
 IPA_PREFIX = "/"
 MAX_WORD_CHARS = 48
 _MAX_SPOKEN_WORDS = 16
@@ -37,6 +39,23 @@ class Token(NamedTuple):
     mark: str = ""
     # Written without a space before it, as Chinese characters are.
     is_glued: bool = False
+
+
+Speaker = Callable[[re.Match[str], Token | None], str]
+"""Gives the words for a rule's match; it is also told the token in front of the match, or None."""
+
+
+def shown_word(spoken: str, written: str) -> str:
+    """A spoken word as letters.
+
+    Args:
+        spoken: A word of ``Token.spoken``.
+        written: What stands in its place in the text, for phonemes without a word.
+    """
+    if not spoken.startswith(IPA_PREFIX):
+        return spoken
+    _, _, word = spoken[1:].partition(IPA_PREFIX)
+    return word or written
 
 
 def plain_word(word: str) -> str:

@@ -151,14 +151,16 @@ class _HeardWord(NamedTuple):
 def _heard_words(transcript: str) -> Iterator[_HeardWord]:
     from timbre.text import sentence_spans
     from timbre.text.normalize import Normalizer
+    from timbre.text.tokens import shown_word
 
     normalizer = Normalizer("en-us")
     for start, end in sentence_spans(transcript):
         for token in normalizer.tokens(transcript, start, end):
             # A corpus in capitals writes "self-respect" as two words, and "Mr." and "1884" as they are spoken.
-            is_plain = len(token.spoken) == 1 and token.spoken[0].lower() == token.text.lower()
-            written = token.text.split("-") if is_plain else [token.text] + [""] * (len(token.spoken) - 1)
-            spoken = written if is_plain else token.spoken
+            words = [shown_word(word, token.text) for word in token.spoken]
+            is_plain = len(words) == 1 and words[0].lower() == token.text.lower()
+            written = token.text.split("-") if is_plain else [token.text] + [""] * (len(words) - 1)
+            spoken = written if is_plain else words
             for i, (word, text) in enumerate(zip(spoken, written, strict=True)):
                 yield _HeardWord(word.lower(), text, token.mark if i == len(spoken) - 1 else "")
 

@@ -9,14 +9,20 @@ from timbre_app.reading.reading import Reading
 from timbre_app.reading.timeline import Place, State
 from timbre_app.studio.speak.page import SpeakPage
 from timbre_app.studio.speak.script_edit import SentenceMark
+from timbre_app.studio.speak.word_reading import word_reading
 
 
 class ReadingPicture(QObject):
-    """Remembers what is drawn, so that only changes are drawn again."""
+    """Remembers what is drawn, so that only changes are drawn again.
+
+    Attributes:
+        languages: Language of each voice, by id.
+    """
 
     def __init__(self, page: SpeakPage, reading: Reading) -> None:
         super().__init__(page)
         self._page, self._reading = page, reading
+        self.languages: dict[str, str] = {}
         self._marks: list[SentenceMark] = []
         self._starts = np.zeros(1, np.int64)
 
@@ -80,6 +86,23 @@ class ReadingPicture(QObject):
         if not sentence.edits.is_neutral:
             parts.append(self.tr("pitch or timing edited"))
         return ", ".join(parts)
+
+    def word_tip(self, index: int, char: int) -> str:
+        """How a word of a sentence is read, "" where nothing is to be said about it.
+
+        Args:
+            index: The sentence.
+            char: A place in the whole text.
+        """
+        if index >= len(self._reading.sentences):
+            return ""
+        sentence = self._reading.sentences[index]
+        language = self.languages.get(self._reading.voice_id) or "en-us"
+        word = word_reading(sentence, char - sentence.start, language)
+        if word is None or (word.said.casefold() == word.written.casefold() and not word.ipa):
+            return ""
+        tip = self.tr("“{0}” is read “{1}”").format(word.written, word.said)
+        return f"{tip} [{word.ipa}]" if word.ipa else tip
 
     def _mark(self, index: int) -> SentenceMark:
         sentence = self._reading.sentences[index]

@@ -56,6 +56,7 @@ class Script(QObject):
         self._controls.changed.connect(self._controls_changed)
         page.track_view.resized.connect(self._draw_timer.start)
         page.text_edit.tip = self._picture.tip
+        page.text_edit.word_tip = self._picture.word_tip
         page.text_edit.textChanged.connect(self._text_timer.start)
         page.text_edit.cursorPositionChanged.connect(self._show_sentence)
 
@@ -100,6 +101,7 @@ class Script(QObject):
         created = {voice.id: voice.created for voice in voices}
         old_created, self.created = self.created, created
         self._pauses = {voice.id: voice.pauses for voice in voices}
+        self._picture.languages = {voice.id: voice.language for voice in voices}
         self.reading.forget(
             lambda sentence: (
                 sentence.made_of is not None

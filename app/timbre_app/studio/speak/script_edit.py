@@ -34,6 +34,7 @@ class ScriptEdit(QPlainTextEdit):
 
     Attributes:
         tip: Returns a sentence's state in words, by its number.
+        word_tip: Returns how a word is read, by its sentence's number and a place in the text.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,6 +44,7 @@ class ScriptEdit(QPlainTextEdit):
         self._word: tuple[int, int] | None = None
         self._wide: list[int] = []
         self.tip: Callable[[int], str] = lambda _index: ""
+        self.word_tip: Callable[[int, int], str] = lambda _index, _char: ""
         super().__init__(parent)
         self.setTabChangesFocus(True)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.draw_marks())
@@ -135,12 +137,13 @@ class ScriptEdit(QPlainTextEdit):
             self.draw_marks()
 
     def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Show a sentence's state when the pointer rests on it."""
+        """Show how a word is read and its sentence's state when the pointer rests on it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             char = self.char_at(self.cursorForPosition(event.pos()).position())
             at = bisect_right(self._starts, char) - 1
-            tip = self.tip(at) if at >= 0 and char <= self._marks[at].end else ""
-            QToolTip.showText(event.globalPos(), tip, self)
+            is_inside = at >= 0 and char <= self._marks[at].end
+            tips = (self.word_tip(at, char), self.tip(at)) if is_inside else ()
+            QToolTip.showText(event.globalPos(), "\n".join(filter(None, tips)), self)
             return True
         return super().viewportEvent(event)
 

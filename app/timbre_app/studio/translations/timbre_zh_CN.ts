@@ -2230,6 +2230,10 @@
    <source>pitch or timing edited</source>
    <translation>已编辑音高或时长</translation>
   </message>
+  <message>
+   <source>“{0}” is read “{1}”</source>
+   <translation>“{0}” 读作 “{1}”</translation>
+  </message>
  </context>
  <context>
   <name>RecordController</name>

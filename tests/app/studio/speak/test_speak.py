@@ -5,7 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QToolTip
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
 from tests.app.studio.speaking import let_end, speak, states
@@ -384,3 +386,25 @@ def test_the_close_up_opens_with_its_key_and_tab_leaves_the_text(speaking, qtbot
     qtbot.keyClick(page.text_edit, Qt.Key.Key_Tab)
     assert not page.text_edit.hasFocus()
     assert page.text == "Hello there."
+
+
+def test_the_pointer_on_a_word_shows_how_it_is_read(speaking, qtbot):
+    _studio, page = speaking(speech=FakeSpeech())
+    qtbot.keyClicks(page.text_edit, "Pay $3.50 to me.")
+    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
+    assert page.text_edit.word_tip(0, 5) == "“$3.50” is read “three dollars fifty cents”"
+    assert page.text_edit.word_tip(0, 0) == ""  # a word is read as it is written
+    assert page.text_edit.word_tip(0, 3) == ""  # a space
+    speak(qtbot, page, "Pay $3.50 to me.")
+    assert page.text_edit.word_tip(0, 5).startswith("“$3.50” is read “three dollars fifty cents” [")
+
+
+def test_the_pointer_on_a_word_shows_its_sentence_too(speaking, qtbot, monkeypatch):
+    shown = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: shown.append(text))
+    _studio, page = speaking(speech=FakeSpeech())
+    qtbot.keyClicks(page.text_edit, "5 kg.")
+    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
+    place = page.text_edit.cursorRect().topLeft() - QPoint(20, 0)
+    page.text_edit.viewportEvent(QHelpEvent(QEvent.Type.ToolTip, place, page.text_edit.mapToGlobal(place)))
+    assert shown == ["“5 kg” is read “five kilograms”\nSentence 1: not spoken yet"]

@@ -1,4 +1,4 @@
-"""Tables of English: abbreviations, units and signs, with the words that they stand for."""
+"""Tables of English: abbreviations, months, states and signs, with the words that they stand for."""
 
 from __future__ import annotations
 
@@ -73,9 +73,11 @@ ABBREVIATIONS: dict[str, str] = {
     "thu": "Thursday",
     "thurs": "Thursday",
     "fri": "Friday",
+    "sat": "Saturday",
+    "sun": "Sunday",
 }
 # Also ordinary words: abbreviations only with a capital.
-_CAPITALISED = _words("gen col maj rev hon sen rep mar jun mon wed fri sun mt co")
+_CAPITALISED = _words("gen col maj rev hon sen rep mar jun mon wed fri sat sun mt co")
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -95,81 +97,115 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "Ms": "miz",
     "Dr": "doctor",
     "Prof": "professor",
+    "Capt": "captain",
+    "Sgt": "sergeant",
+    "Jr": "junior",
+    "Sr": "senior",
     "vs": "versus",
     "w/": "with",
     "w/o": "without",
 }
+# Said in another way than they are spelled.
+ACRONYMS: dict[str, str] = {"NAACP": "N double A C P", "NCAA": "N C double A", "AAA": "triple A"}
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
 MAY_END_SENTENCE = _words("etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept")
 # "Main St. is wide": what these mean behind a name.
 AFTER_NAME: dict[str, str] = {"st": "street", "dr": "drive", "ft": "feet", "mt": "mount"}
+# What a street's name ends with, in an address.
+STREETS: dict[str, str] = {
+    "st": "street",
+    "ave": "avenue",
+    "blvd": "boulevard",
+    "rd": "road",
+    "dr": "drive",
+    "ln": "lane",
+    "ct": "court",
+    "pl": "place",
+    "sq": "square",
+    "hwy": "highway",
+    "expy": "expressway",
+    "pkwy": "parkway",
+}
+DIRECTIONS: dict[str, str] = {"N": "North", "S": "South", "E": "East", "W": "West"}
+STATES: dict[str, str] = {
+    "AL": "Alabama",
+    "AK": "Alaska",
+    "AZ": "Arizona",
+    "AR": "Arkansas",
+    "CA": "California",
+    "CO": "Colorado",
+    "CT": "Connecticut",
+    "DE": "Delaware",
+    "DC": "D C",
+    "FL": "Florida",
+    "GA": "Georgia",
+    "HI": "Hawaii",
+    "ID": "Idaho",
+    "IL": "Illinois",
+    "IN": "Indiana",
+    "IA": "Iowa",
+    "KS": "Kansas",
+    "KY": "Kentucky",
+    "LA": "Louisiana",
+    "ME": "Maine",
+    "MD": "Maryland",
+    "MA": "Massachusetts",
+    "MI": "Michigan",
+    "MN": "Minnesota",
+    "MS": "Mississippi",
+    "MO": "Missouri",
+    "MT": "Montana",
+    "NE": "Nebraska",
+    "NV": "Nevada",
+    "NH": "New Hampshire",
+    "NJ": "New Jersey",
+    "NM": "New Mexico",
+    "NY": "New York",
+    "NC": "North Carolina",
+    "ND": "North Dakota",
+    "OH": "Ohio",
+    "OK": "Oklahoma",
+    "OR": "Oregon",
+    "PA": "Pennsylvania",
+    "RI": "Rhode Island",
+    "SC": "South Carolina",
+    "SD": "South Dakota",
+    "TN": "Tennessee",
+    "TX": "Texas",
+    "UT": "Utah",
+    "VT": "Vermont",
+    "VA": "Virginia",
+    "WA": "Washington",
+    "WV": "West Virginia",
+    "WI": "Wisconsin",
+    "WY": "Wyoming",
+}
+# Also capitals of their own ("Yes, OK."): states only in front of a postal code.
+UNSURE_STATES = _words("HI ID IN LA MA ME OH OK OR")
 
-MONTH_NAMES = _words(
-    "january february march april may june july august september october november december jan feb "
-    "mar apr jun jul aug sep sept oct nov dec"
-)
+# Months by name and by abbreviation.
+MONTHS: dict[str, str] = {
+    name[:length].lower(): name
+    for name in (
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    )
+    for length in (3, 4 if name == "September" else 3, len(name))
+}
+# Also ordinary words: months in small letters only where a year follows the day.
+UNSURE_MONTHS = _words("mar march may")
 # A Roman numeral behind one of these is a plain number.
 NUMBERED = _words("chapter part act scene book volume section phase war type class level title article")
-
-# Unit after a number: one, many.
-UNITS: dict[str, tuple[str, str]] = {
-    "km/h": ("kilometer per hour", "kilometers per hour"),
-    "m/s": ("meter per second", "meters per second"),
-    "mph": ("mile per hour", "miles per hour"),
-    "kbps": ("kilobit per second", "kilobits per second"),
-    "Mbps": ("megabit per second", "megabits per second"),
-    "km": ("kilometer", "kilometers"),
-    "cm": ("centimeter", "centimeters"),
-    "mm": ("millimeter", "millimeters"),
-    "µm": ("micrometer", "micrometers"),
-    "nm": ("nanometer", "nanometers"),
-    "m": ("meter", "meters"),
-    "ft": ("foot", "feet"),
-    "yd": ("yard", "yards"),
-    "mi": ("mile", "miles"),
-    "kg": ("kilogram", "kilograms"),
-    "mg": ("milligram", "milligrams"),
-    "g": ("gram", "grams"),
-    "lb": ("pound", "pounds"),
-    "lbs": ("pound", "pounds"),
-    "oz": ("ounce", "ounces"),
-    "ml": ("milliliter", "milliliters"),
-    "mL": ("milliliter", "milliliters"),
-    "l": ("liter", "liters"),
-    "L": ("liter", "liters"),
-    "ms": ("millisecond", "milliseconds"),
-    "s": ("second", "seconds"),
-    "sec": ("second", "seconds"),
-    "min": ("minute", "minutes"),
-    "h": ("hour", "hours"),
-    "hr": ("hour", "hours"),
-    "hrs": ("hour", "hours"),
-    "kHz": ("kilohertz", "kilohertz"),
-    "MHz": ("megahertz", "megahertz"),
-    "GHz": ("gigahertz", "gigahertz"),
-    "Hz": ("hertz", "hertz"),
-    "dB": ("decibel", "decibels"),
-    "kB": ("kilobyte", "kilobytes"),
-    "KB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"),
-    "GB": ("gigabyte", "gigabytes"),
-    "TB": ("terabyte", "terabytes"),
-    "kW": ("kilowatt", "kilowatts"),
-    "kWh": ("kilowatt hour", "kilowatt hours"),
-    "MW": ("megawatt", "megawatts"),
-    "W": ("watt", "watts"),
-    "V": ("volt", "volts"),
-    "mV": ("millivolt", "millivolts"),
-    "mA": ("milliamp", "milliamps"),
-    "°C": ("degree Celsius", "degrees Celsius"),
-    "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
-    "°": ("degree", "degrees"),
-    "%": ("percent", "percent"),
-    "‰": ("per mille", "per mille"),
-    "m²": ("square meter", "square meters"),
-    "km²": ("square kilometer", "square kilometers"),
-    "m³": ("cubic meter", "cubic meters"),
-}
 
 SIGNS: dict[str, str] = {
     "&": "and",
@@ -178,21 +214,31 @@ SIGNS: dict[str, str] = {
     "+": "plus",
     "=": "equals",
     "≈": "approximately",
-    "≠": "does not equal",
+    "≠": "not equal to",
     "<": "is less than",
     ">": "is greater than",
-    "≤": "is at most",
-    "≥": "is at least",
+    "≤": "less than or equal to",
+    "≦": "less than or equal to",
+    "≥": "greater than or equal to",
+    "≧": "greater than or equal to",
+    "⊆": "subset of or equal to",
+    "⋈": "natural join",
     "±": "plus or minus",
+    "−": "minus",
     "×": "times",
+    "∗": "times",
+    "∙": "times",
+    "⋅": "times",
     "÷": "divided by",
+    "∕": "divided by",
     "°": "degrees",
     "§": "section",
     "©": "copyright",
-    "#": "number",
-    "$": "dollars",
-    "€": "euros",
-    "£": "pounds",
+    "#": "hash",
+    "$": "dollar",
+    "€": "euro",
+    "£": "pound",
+    "₩": "won",
     "¥": "yen",
     "½": "one half",
     "⅓": "one third",

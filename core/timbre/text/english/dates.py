@@ -1,0 +1,187 @@
+"""Dates, decades, quarters and times of day."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .tables import MONTHS, UNSURE_MONTHS
+
+_HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
+_BEFORE_DATE = (
+    "on",
+    "On",
+    "by",
+    "By",
+    "until",
+    "since",
+    "Since",
+    "before",
+    "after",
+    "due",
+    "dated",
+    "day",
+    "day,",
+    r"Mon\.",
+    r"Tue\.",
+    r"Wed\.",
+    r"Thu\.",
+    r"Fri\.",
+    r"Sat\.",
+    r"Sun\.",
+)
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+
+PATTERNS = {
+    "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
+    r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=/)\d{2}))(?![\w/-]|\.\d)",
+    "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
+    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
+    "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
+    "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
+    r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
+    rf"|(?:(?<=\d\s)|(?<=\d(?:st|nd|rd|th)\s))(?i:{_MONTH})\b",
+    "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
+    rf"(?P<clockhalf>{_HALF})?",
+    "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
+    "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b",
+    "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
+}
+MORNING, AFTERNOON = "/ˌeɪˈɛm/AM", "/pˌiːˈɛm/PM"
+_HALVES = {"a": MORNING, "p": AFTERNOON}
+_PARTS = {"Q": "quarter", "H": "half"}
+_NEXT_WORD = re.compile(r"\s([A-Za-z]+)(\.?,?\s\d{4})?\b")
+_YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
+
+
+def numeric(match: re.Match[str], _: Token | None) -> str:
+    """Speak "2024-01-31", "12/05/2024", "31.12.1999"; American where both orders are possible."""
+    joint = match["joint"] or match["joint2"]
+    parts = match.group().split(joint)
+    if match["joint"]:
+        year, month, day = parts
+        return _date(year, month, day) or numbers.digits(match.group())
+    first, second, year = parts
+    return (
+        _date(year, first, second)
+        or _date(year, second, first, day_first=True)
+        or " ".join(map(numbers.cardinal, parts))
+    )
+
+
+def _date(year: str | None, month: str, day: str, *, day_first: bool = False) -> str | None:
+    """A date as "March fifth twenty twenty four"; None if there is no such day."""
+    if not (1 <= int(month) <= 12 and 1 <= int(day) <= 31):
+        return None
+    name, nth = list(dict.fromkeys(MONTHS.values()))[int(month) - 1], numbers.ordinal(str(int(day)))
+    spoken = f"the {nth} of {name}" if day_first else f"{name} {nth}"
+    if year is None:
+        return spoken
+    if len(year) == 2:
+        year = ("20" if int(year) < 50 else "19") + year
+    return f"{spoken} {numbers.year(year)}"
+
+
+def month_and_day(match: re.Match[str], _: Token | None) -> str:
+    """Speak "12/05" as a date, and "11/12" in other words where there is no such day."""
+    first, second = match.group().split("/")
+    return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
+
+
+def triple(match: re.Match[str], _: Token | None) -> str:
+    """Speak three numbers between slashes that are no date."""
+    return " ".join(map(numbers.cardinal, match.group().split("/")))
+
+
+def month(match: re.Match[str], before: Token | None) -> str:
+    """Speak a month beside a number: "jul" as July, "Jan-15-2020" as a date."""
+    name, *rest = match.group().split("-")
+    if rest:
+        day, *year = rest
+        return " ".join((MONTHS[name.lower()], numbers.ordinal(day), *map(numbers.year, year)))
+    if name.lower() in UNSURE_MONTHS and name.islower() and not (before and before.spoken[-1] == "of"):
+        return name
+    full = MONTHS[name.lower()]
+    return name if len(name) == len(full) else full
+
+
+def day_of_month(value: str, match: re.Match[str], before: Token | None) -> str | None:
+    """The day in "March 5" and "5 March"; None if there is no month beside it.
+
+    Args:
+        value: The number's digits.
+        match: Of the number.
+        before: The token in front of it, or None.
+    """
+    if not value.isdecimal() or len(value) > 2 or not 1 <= int(value) <= 31:
+        return None
+    name = before.text.lower().rstrip(".") if before and not before.mark else ""
+    if before and name in MONTHS and before.spoken[-1].lower() == MONTHS[name].lower():
+        is_sure = name not in UNSURE_MONTHS or not before.text.islower()
+        if is_sure or _YEAR_BEHIND.match(match.string, match.end()):
+            return numbers.ordinal(value)
+    return day_ordinal(value, match, before)
+
+
+def day_ordinal(value: str, match: re.Match[str], before: Token | None) -> str | None:
+    """The day in front of a month, as "the fifth of"; None if no month follows."""
+    following = _NEXT_WORD.match(match.string, match.end())
+    if not following or following[1].lower() not in MONTHS or len(value) > 2:
+        return None
+    if following[1].islower() and following[1] in UNSURE_MONTHS and not following[2]:
+        return None
+    has_article = before is not None and before.text.lower() == "the"
+    return f"{'' if has_article else 'the '}{numbers.ordinal(value)} of"
+
+
+def clock(match: re.Match[str], _: Token | None) -> str:
+    """Speak "3:05", "9:00", "2.30 p.m.", "1:02:03"."""
+    hours, minutes, *rest = re.split("[:.]", match["time"])
+    half = half_of_day(match["clockhalf"])
+    if rest:
+        return f"{_duration(hours, minutes, rest[0])} {half}"
+    spoken = numbers.cardinal(str(int(hours)))
+    if int(minutes):
+        spoken += (" oh " if minutes[0] == "0" else " ") + numbers.cardinal(str(int(minutes)))
+    elif not half:
+        spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
+    return f"{spoken} {half}"
+
+
+def _duration(hours: str, minutes: str, seconds: str) -> str:
+    units = zip(("hour", "minute", "second"), map(int, (hours, minutes, seconds)), strict=True)
+    parts = [f"{numbers.cardinal(str(count))} {unit if count == 1 else unit + 's'}" for unit, count in units]
+    return f"{parts[0]} {parts[1]} and {parts[2]}"
+
+
+def hour(match: re.Match[str], _: Token | None) -> str:
+    """Speak "10am"."""
+    return f"{numbers.cardinal(match['hours'])} {half_of_day(match['hourhalf'])}"
+
+
+def half_of_day(text: str | None) -> str:
+    """The phonemes and letters of "a.m." or "PM", "" for neither."""
+    return _HALVES[text.strip()[0].lower()] if text else ""
+
+
+def decade(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1990s", "'90s"."""
+    return numbers.decade("".join(char for char in match.group() if char.isdecimal()))
+
+
+def quarter(match: re.Match[str], _: Token | None) -> str:
+    """Speak "2Q22" as "the second quarter of twenty two"."""
+    return f"the {numbers.ordinal(match['nth'])} {_PARTS[match['span']]} of {numbers.pairs(match['of'])}"
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "numeric": numeric,
+    "monthday": month_and_day,
+    "triple": triple,
+    "month": month,
+    "clock": clock,
+    "hour": hour,
+    "decade": decade,
+    "quarter": quarter,
+}

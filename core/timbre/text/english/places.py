@@ -1,0 +1,95 @@
+"""Telephone numbers and postal addresses."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .tables import DIRECTIONS, STATES, STREETS, UNSURE_STATES
+
+_NAMES = "|".join({**STREETS, **dict.fromkeys(STREETS.values())})
+_WORD = r"(?:[A-Z][\w'’-]*|\d{1,3}(?:st|nd|rd|th))"
+_STREET_AHEAD = rf"(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b"
+_ZIP = r"\d{5}(?:-\d{4})?(?![\w-])"
+_SURE = "|".join(state for state in STATES if state not in UNSURE_STATES)
+
+PATTERNS = {
+    "phone": r"(?<![\w.,-])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{3}\)[ -]{0,2}|\d{3}[ .-])\d{3}[ .-]\d{4}(?:-\d{1,4})?(?![\w-])"
+    r"|(?<![\w-])\d{3}-\d{4}(?![\w-])"
+    r"|(?:(?<=[Cc]all )|(?<=[Cc]alling )|(?<=[Dd]ial )|(?<=[Dd]ialing )|(?<=ending in ))\d[\d-]{1,8}\d(?![\w-])",
+    "vanity": r"(?<![\w-])(?:\+?1[ -])?\(?(?P<area>8(?:00|33|44|55|66|77|88))\)?[ -](?P<letters>"
+    r"[\w-]*[A-Z][\w-]*|(?<=-)[\w-]*[a-z][\w-]*)",
+    "tollfree": r"(?<![\w-])1-(?P<free>8(?:00|33|44|55|66|77|88))(?![\w-])",
+    "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?={_STREET_AHEAD})",
+    "direction": rf"(?:(?<=\d )|(?<=\d, ))(?P<wind>[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
+    "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
+    "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
+    "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE})(?=[.,;:!?)]|\s*$))",
+}
+_ADDRESS_BEFORE = re.compile(rf"\d{{1,5}}(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}\s$")
+_BEFORE_CHARS = 60
+
+
+def phone(match: re.Match[str], _: Token | None) -> str:
+    """Speak a telephone number digit by digit; "800" as a number."""
+    groups = re.findall(r"\d+", match.group())
+    return " ".join(
+        "eight hundred" if group == "800" and i < 2 else numbers.digits(group)
+        for i, group in enumerate(groups)
+    )
+
+
+def vanity(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1-800-GO-U-HAUL"."""
+    pieces = re.findall(r"\d|[A-Za-z]+", match["letters"])
+    return " ".join(("one", _area(match["area"]), *(numbers.digits(piece) or piece for piece in pieces)))
+
+
+def toll_free(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1-800" by itself."""
+    return f"one {_area(match['free'])}"
+
+
+def _area(code: str) -> str:
+    return "eight hundred" if code == "800" else numbers.digits(code)
+
+
+def direction(match: re.Match[str], _: Token | None) -> str:
+    """Speak the letter in "708 N 1st St"."""
+    return DIRECTIONS[match["wind"]]
+
+
+def street(match: re.Match[str], before: Token | None) -> str:
+    """Speak the "St" of an address, or behind a name; other words stay as they are."""
+    text, at = match.string, match.start()
+    word = match["way"]
+    spoken = STREETS[word.lower()]
+    if _ADDRESS_BEFORE.search(text[max(match.pos, at - _BEFORE_CHARS) : at]):
+        return spoken
+    follows_name = before is not None and not before.mark and before.text[:1].isupper()
+    if before is not None and before.text.title() in DIRECTIONS.values():
+        return spoken
+    following = text[match.end() : match.endpos].lstrip()
+    if word.istitle() and follows_name and not following[:1].isupper():
+        return spoken
+    if not match.group().endswith("."):
+        return "doctor" if word == "Dr" else word
+    return "saint" if word.lower() == "st" else "doctor" if word.lower() == "dr" else spoken
+
+
+def state(match: re.Match[str], _: Token | None) -> str:
+    """Speak "CA" in an address as California."""
+    return STATES[match["sent"] or match["sure"]]
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "phone": phone,
+    "vanity": vanity,
+    "tollfree": toll_free,
+    "house": lambda match, _: numbers.pairs(match.group()),
+    "direction": direction,
+    "street": street,
+    "zip": lambda match, _: numbers.digits(match.group()),
+    "state": state,
+}

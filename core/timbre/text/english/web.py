@@ -1,0 +1,81 @@
+"""Addresses of the web, of mail and of machines."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+
+_LABEL = r"[\w-]{1,63}"
+_PATH = r"(?:[/?#][^\s<>\"]*[\w/])?"
+_TOP_LEVEL = (
+    "com|org|net|io|edu|gov|dev|ai|info|biz|app|mil|int|eu|co\\.uk|uk|de|fr|it|es|nl|ch|at|be|se|no|dk|fi|pl|ca|us|au|"
+    "nz|jp|cn|in|br|ru|tv|me"
+)
+PATTERNS = {
+    "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]|[\w.+&-]{{1,64}}@{_LABEL}(?:\.{_LABEL}){{1,8}}{_PATH}"
+    rf"|\b[A-Za-z]{_LABEL}(?:\.{_LABEL}){{0,6}}\.(?:{_TOP_LEVEL})\b(?!\.\w){_PATH}"
+    rf"|\blocalhost:\d{{2,5}}{_PATH}",
+    "machine": rf"(?<![\w.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?::\d{{2,5}}{_PATH})?(?![\w.]*\d)",
+}
+_SIGNS = {
+    ".": "dot",
+    "@": "at",
+    "/": "slash",
+    "-": "dash",
+    "_": "underscore",
+    "+": "plus",
+    ":": "colon",
+    "?": "question mark",
+    "=": "equals",
+    "&": "ampersand",
+    "#": "hash",
+    "%": "percent",
+    "~": "tilde",
+}
+# Spelled, because they are no words.
+_LETTERS = {word.lower(): word for word in ("HTTP", "HTTPS", "FTP", "WWW", "HTML", "PHP", "URL")} | {
+    "jpg": "jpeg"
+}
+_PIECE = re.compile(r"\d+|[^\W\d_]+|\S")
+
+
+def url(match: re.Match[str], _: Token | None) -> str:
+    """Speak an address piece by piece; a country's two letters are spelled."""
+    address = match.group()
+    stem, dot, country = address.rpartition(".")
+    if dot and len(country) == 2 and country.isalpha():
+        address = f"{stem}.{country.upper()}"
+    return _pieces(address)
+
+
+def _pieces(address: str) -> str:
+    spoken: list[str] = []
+    for piece in _PIECE.finditer(address):
+        text = piece.group()
+        if text.isdecimal():
+            is_port = piece.start() and address[piece.start() - 1] == ":"
+            spoken.append(code(text, in_pairs=bool(is_port)))
+        else:
+            spoken.append(_SIGNS.get(text) or _LETTERS.get(text.lower()) or (text if text.isalnum() else ""))
+    return " ".join(spoken)
+
+
+def code(digits: str, *, in_pairs: bool = False) -> str:
+    """Speak the digits of a code: ``6000`` six thousand, ``8080`` in pairs if so wanted, others one by one."""
+    if len(digits) == 4 and digits.endswith("00") and digits[0] != "0":
+        return numbers.cardinal(digits)
+    if in_pairs and len(digits) == 4 and digits[2] != "0" and digits[0] != "0":
+        return f"{numbers.cardinal(digits[:2])} {numbers.cardinal(digits[2:])}"
+    return numbers.digits(digits)
+
+
+def machine(match: re.Match[str], _: Token | None) -> str:
+    """Speak a machine's address, "127.0.0.1:8080"."""
+    host, *rest = match.group().split(":", 1)
+    spoken = " dot ".join(map(numbers.cardinal, host.split(".")))
+    return " ".join((spoken, *(_pieces(":" + part) for part in rest)))
+
+
+SPEAKERS: dict[str, Speaker] = {"url": url, "machine": machine}

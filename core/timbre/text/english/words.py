@@ -1,0 +1,166 @@
+"""Abbreviations, initials, signs, and words with figures or numerals in them."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token, plain_word
+from . import numbers, tables
+from .dates import AFTERNOON, MORNING
+from .web import code
+
+_LETTER = r"[^\W\d_]"
+_ABBREVIATION = "|".join(
+    re.escape(word) for word in sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True)
+)
+_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+
+PATTERNS = {
+    "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
+    "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    r"[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
+    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)w/o?(?!\w)",
+    "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
+    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
+    rf"|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
+    "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
+    "hashtag": rf"(?<!\w)\#(?={_LETTER})",
+    "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
+    "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
+    "compass": r"(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)",
+    "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
+    "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
+}
+_LETTER_A = "/ˈeɪ/A"
+_CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
+_PLAIN_ROMAN = re.compile(r"[IVX]+")
+_MAX_SPOKEN_DIGITS = 4
+
+
+def plan(match: re.Match[str], _: Token | None) -> str:
+    """Speak "401(k)" as people do."""
+    return f"four oh {match['digits401'][2].replace('1', 'one').replace('3', 'three')} {match['letter401']}"
+
+
+def serial(match: re.Match[str], _: Token | None) -> str:
+    """Speak the parts of "b-c-1-5"."""
+    return " ".join(letters_and_digits(part) for part in match.group().split("-"))
+
+
+def bare(match: re.Match[str], _: Token | None) -> str:
+    """Speak "Mr" without its full stop."""
+    return tables.BARE_ABBREVIATIONS[match.group()]
+
+
+def abbreviation(match: re.Match[str], before: Token | None) -> str:
+    """Speak "Dr.", "No.", "St.", as what stands beside them says."""
+    word = match.group()[:-1]
+    folded = word.lower()
+    following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
+    if folded in tables.BEFORE_DIGIT:
+        return tables.BEFORE_DIGIT[folded] if following[:1].isdecimal() else word
+    if not tables.is_abbreviation(word):
+        return word
+    if folded in tables.AFTER_NAME and before and not following[:1].isupper():
+        is_behind_name = before.text[:1].isupper() or before.text[:1].isdecimal()
+        if is_behind_name and not before.mark:
+            return tables.AFTER_NAME[folded]
+    return tables.ABBREVIATIONS[folded]
+
+
+def initials(match: re.Match[str], _: Token | None) -> str:
+    """Speak "U.S." letter by letter."""
+    letters = match.group().replace(".", "")
+    known = tables.ABBREVIATIONS.get(".".join(letters.lower()))
+    if known:
+        return known
+    if letters.lower() in ("am", "pm"):
+        return MORNING if letters[0] in "aA" else AFTERNOON
+    return " ".join(_LETTER_A if letter in "aA" else letter.upper() for letter in letters)
+
+
+def sign(match: re.Match[str], _: Token | None) -> str:
+    """Speak a sign; nothing for a row of signs, which is a rule and not a sum."""
+    mark = match.group()
+    before, behind = _neighbours(match)
+    if mark in (before, behind):
+        return ""
+    if mark in "<>" and not (behind.isspace() or behind.isdecimal()):
+        return ""
+    if mark == "#" and behind.isdecimal():
+        return "number"
+    if mark == "#" and before.isalpha():
+        return "hash" if behind.isalpha() else "sharp"
+    spoken = tables.SIGNS[mark]
+    if mark in "½⅓⅔¼¾" and before.isdecimal():
+        return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
+    return spoken
+
+
+def _neighbours(match: re.Match[str]) -> tuple[str, str]:
+    """The characters on both sides of a match, "" at an end of the text."""
+    text = match.string
+    return text[max(0, match.start() - 1) : match.start()], text[match.end() : match.end() + 1]
+
+
+def word(match: re.Match[str], before: Token | None) -> str:
+    """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
+    plain = plain_word(match.group())
+    if before and numbers.ROMAN.match(plain):
+        roman = _roman(plain, before)
+        if roman:
+            return roman
+    if plain.isupper() and len(plain) <= 3 and "&" in _neighbours(match):
+        return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
+    if any(char.isdecimal() for char in plain):
+        return " ".join(letters_and_digits(part) for part in plain.replace("-", " ").split())
+    return plain
+
+
+def _roman(numeral: str, before: Token) -> str | None:
+    """Speak the numeral of "Chapter IV" as four, of "Henry VIII" as the eighth."""
+    name = before.text
+    if before.mark or not name[:1].isupper():
+        return None
+    value = str(numbers.roman(numeral))
+    is_small = bool(_PLAIN_ROMAN.fullmatch(numeral))
+    if name.lower() in tables.NUMBERED and (is_small or len(numeral) > 1):
+        return numbers.cardinal(value)
+    is_name = name.istitle() and len(numeral) > 1 and is_small
+    return f"the {numbers.ordinal(value)}" if is_name else None
+
+
+def letters_and_digits(text: str) -> str:
+    """Speak "H200" as "H two hundred", "ab9453" digit by digit, "mid1990s" with its decade."""
+    if decade := re.fullmatch(r"(\d{1,3}0)['’]?s", text):
+        return numbers.decade(decade[1])
+    if rank := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", text):
+        return numbers.ordinal(rank[1])
+    return " ".join(
+        _figures(part, text) if part[0].isdecimal() else part for part in re.findall(r"\d+|\D+", text)
+    )
+
+
+def _figures(digits: str, text: str) -> str:
+    if len(digits) > _MAX_SPOKEN_DIGITS:
+        return numbers.digits(digits)
+    if len(digits) < _MAX_SPOKEN_DIGITS or digits == text:
+        return numbers.number(digits).replace(" and ", " ")
+    return numbers.year(digits) if digits[:2] in ("19", "20") else code(digits)
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "plan": plan,
+    "serial": serial,
+    "bare": bare,
+    "abbreviation": abbreviation,
+    "initials": initials,
+    "elision": lambda match, _: "'" + match.group()[1:],
+    "hashtag": lambda _, __: "hashtag",
+    "acronym": lambda match, _: tables.ACRONYMS[match.group()],
+    "days": lambda _, __: "to",
+    "compass": lambda match, _: _CORNERS[match["corner"]],
+    "plusplus": lambda _, __: "plus plus",
+    "sign": sign,
+    "word": word,
+}
