@@ -66,7 +66,7 @@ class CloneOptions:
     Attributes:
         name: The voice's name.
         language: Language of the takes, as espeak-ng names it.
-        max_steps: The largest number of steps.
+        max_steps: The largest number of steps; 0 makes a sketch, see `timbre_finetune.clone.sketch`.
         batch: The number of takes in a step.
         seed: Seed for the choice of held-out takes and for the order of the others.
         start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
@@ -88,8 +88,8 @@ class CloneOptions:
     def __post_init__(self) -> None:
         if self.start not in STARTS:
             raise ValueError(f"start must be one of {', '.join(STARTS)}")
-        if self.batch < 1 or self.max_steps < 1:
-            raise ValueError("batch and max_steps must be at least 1")
+        if self.batch < 1 or self.max_steps < 0:
+            raise ValueError("batch must be at least 1, max_steps at least 0")
 
 
 @dataclass(frozen=True)
@@ -148,9 +148,15 @@ class CloneRun:
             raise CloneCancelled("The clone was stopped; resume it to go on.")
         self._on_progress(Progress(stage, elapsed_s=round(time.monotonic() - self._began, 2), **values))
 
-    def read(self, takes: Sequence[TakeFile]) -> list[TakeExample]:
+    def read(
+        self, takes: Sequence[TakeFile], least_takes: int = LEAST_TAKES, least_speech_s: float = LEAST_SPEECH_S
+    ) -> list[TakeExample]:
         """Read, analyse and align the takes.
 
+        Args:
+            takes: Recordings with their texts.
+            least_takes: The smallest number of takes that must be usable.
+            least_speech_s: The smallest amount of speech that they must hold.
         Raises:
             CloneError: if too few can be used.
         """
@@ -167,14 +173,14 @@ class CloneRun:
             if example is not None:
                 examples.append(example)
         speech_s = sum(len(e.waveform) for e in examples) / self.spec.sample_rate
-        if len(examples) < LEAST_TAKES or speech_s < LEAST_SPEECH_S:
+        if len(examples) < least_takes or speech_s < least_speech_s:
             shortage = Message.of(
                 "The takes hold {seconds:.0f} s of speech in {count} usable recordings; a voice needs at least "
                 "{least_seconds:.0f} s in {least_takes}: record more sentences.",
                 seconds=speech_s,
                 count=len(examples),
-                least_seconds=LEAST_SPEECH_S,
-                least_takes=LEAST_TAKES,
+                least_seconds=least_speech_s,
+                least_takes=least_takes,
             )
             if problem is None:
                 raise CloneError(shortage)
