@@ -67,6 +67,28 @@ def test_a_few_takes_make_a_voice_that_two_others_measure(speech_server, count):
     assert voice.report["similarity"] is not None
 
 
+def test_one_take_makes_a_sketch_that_speaks(speech_server):
+    take = read_takes_folder(TAKES)[:1]
+    *progress, made = speech_server.client.clone(pack(take), {"name": "Test", "max_steps": 0})
+    assert "adapt" not in {item["stage"] for item in progress}
+    voice = Voice.from_bytes(made)
+    assert (voice.provenance["sketch"], voice.provenance["steps"], voice.provenance["takes"]) == (True, 0, 1)
+    assert "sketch" in voice.report["advice"]
+    assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", voice)) > 0
+    assert wait_until(lambda: not speech_server.client.is_model_ready("finetune"))
+    assert work_folders(speech_server) == []
+
+
+def test_a_sketch_leaves_an_unfinished_clone_alone(speech_server, takes):
+    options = ENDLESS | {"job_id": "unfinished"}
+    with speech_server.client.clone(takes, options) as clone:
+        next(item for item in clone if item["stage"] == "adapt" and item["step"] >= 11)
+    *_, sketch = speech_server.client.clone(takes, options | {"max_steps": 0})
+    assert Voice.from_bytes(sketch).provenance["sketch"]
+    *_, voice = speech_server.client.clone(takes, options | {"resume": True, "max_steps": 1})
+    assert Voice.from_bytes(voice).provenance["steps"] >= 10
+
+
 def test_the_voice_speaks_while_it_is_being_made(speech_server, takes):
     options = OPTIONS | {"max_steps": 20, "previews": True}
     with speech_server.client.clone(takes, options) as clone:

@@ -149,7 +149,10 @@ class CloneRun:
         self._on_progress(Progress(stage, elapsed_s=round(time.monotonic() - self._began, 2), **values))
 
     def read(
-        self, takes: Sequence[TakeFile], least_takes: int = LEAST_TAKES, least_speech_s: float = LEAST_SPEECH_S
+        self,
+        takes: Sequence[TakeFile],
+        least_takes: int = LEAST_TAKES,
+        least_speech_s: float = LEAST_SPEECH_S,
     ) -> list[TakeExample]:
         """Read, analyse and align the takes.
 

@@ -41,6 +41,14 @@ class Activity(Enum):
     PLAYING = auto()
 
 
+class SketchState(Enum):
+    """State of the sketch of the voice."""
+
+    IDLE = auto()
+    MAKING = auto()
+    PLAYING = auto()
+
+
 @dataclass(frozen=True)
 class SentenceItem:
     """The sentence on screen."""
@@ -65,6 +73,7 @@ class RecordSessionPanel(QWidget):
     keep_requested = Signal()
     before_requested = Signal()
     clone_requested = Signal()
+    sketch_toggled = Signal()
     leave_requested = Signal()
     room_requested = Signal()
     countdown_changed = Signal(bool)
@@ -79,7 +88,7 @@ class RecordSessionPanel(QWidget):
         self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
-        self._can_record = self._can_clone = False
+        self._can_record = self._can_clone = self._can_sketch = False
         self._size_px = USUAL_SIZE_PX
         self._make_controls()
         self._make_options()
@@ -131,6 +140,22 @@ class RecordSessionPanel(QWidget):
         self.takes_bar.setAccessibleName(text)
         self._can_clone = takes >= needed
         self._enable()
+
+    def offer_sketch(self, offered: bool) -> None:
+        """Set whether there is speech enough for a sketch of the voice."""
+        if offered != self._can_sketch:
+            self._can_sketch = offered
+            self._enable()
+
+    def set_sketch(self, state: SketchState) -> None:
+        """Show whether a sketch is being made or speaks; the button then stops it."""
+        text = self.tr("Hear a sketch") if state is SketchState.IDLE else self.tr("Stop the sketch")
+        self.sketch_button.setText(text)
+        self.sketch_button.setAccessibleName(text)
+
+    def set_sketch_note(self, text: str) -> None:
+        """Show in a few words what the sketch is, or that it is being made."""
+        self.sketch_label.setText(text)
 
     def set_can_record(self, can_record: bool) -> None:
         """Set whether the microphone delivers sound."""
@@ -208,6 +233,7 @@ class RecordSessionPanel(QWidget):
         for control in (self.room_button, self.file_button, self.leave_button, self.countdown_box):
             control.setEnabled(idle)
         self.clone_button.setEnabled(self._can_clone and free)
+        self.sketch_button.setEnabled(self._can_sketch and free)
         self.microphone_bar.set_choosable(idle)
 
     def _make_controls(self) -> None:
@@ -246,6 +272,12 @@ class RecordSessionPanel(QWidget):
         self.clone_button = button(
             tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
         )
+        self.sketch_button = button(
+            tr("Hear a sketch"),
+            tr("A first idea of the voice after a few seconds of speech; it has learned nothing yet"),
+            "S",
+        )
+        self.sketch_label = label(role="muted")
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
 
     def _make_options(self) -> None:
@@ -278,10 +310,14 @@ class RecordSessionPanel(QWidget):
         column.addLayout(microphone)
         foot = QHBoxLayout()
         progress = QVBoxLayout()
-        progress.addWidget(self.takes_label)
+        line = QHBoxLayout()
+        line.addWidget(self.takes_label, 1)
+        line.addWidget(self.sketch_label)
+        progress.addLayout(line)
         progress.addWidget(self.takes_bar)
         foot.addLayout(progress, 1)
         foot.addSpacing(14)
+        foot.addWidget(self.sketch_button)
         foot.addWidget(self.clone_button)
         column.addLayout(foot)
 
@@ -362,6 +398,7 @@ class RecordSessionPanel(QWidget):
             ("Right", self.next_button, self.next_requested),
             ("K", self.keep_button, self.keep_requested),
             ("Ctrl+Z", self.before_button, self.before_requested),
+            ("S", self.sketch_button, self.sketch_toggled),
             ("Ctrl+M", self.clone_button, self.clone_requested),
             ("Ctrl+W", self.leave_button, self.leave_requested),
             ("Ctrl+R", self.room_button, self.room_requested),
