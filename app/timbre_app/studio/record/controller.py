@@ -280,6 +280,7 @@ class RecordController(QObject):
         if session is None:
             return
         self._sketch_consent.awaited = False
+        self._panel.set_sketch_note("")
         self._stop_sound()
         if not self._taking.busy:
             self._notices.clear()

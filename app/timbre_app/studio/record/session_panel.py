@@ -89,6 +89,7 @@ class RecordSessionPanel(QWidget):
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
         self._can_record = self._can_clone = self._can_sketch = False
+        self._takes_text = self._sketch_note = ""
         self._size_px = USUAL_SIZE_PX
         self._make_controls()
         self._make_options()
@@ -136,7 +137,8 @@ class RecordSessionPanel(QWidget):
             text = self.tr("{0} takes: enough, if all of them are good").format(takes)
         else:
             text = self.tr("{0} takes: ready").format(takes)
-        self.takes_label.setText(text)
+        self._takes_text = text
+        self.set_sketch_note(self._sketch_note)
         self.takes_bar.setAccessibleName(text)
         self._can_clone = takes >= needed
         self._enable()
@@ -154,8 +156,9 @@ class RecordSessionPanel(QWidget):
         self.sketch_button.setAccessibleName(text)
 
     def set_sketch_note(self, text: str) -> None:
-        """Show in a few words what the sketch is, or that it is being made."""
-        self.sketch_label.setText(text)
+        """Show in a few words what the sketch is, or that it is being made; the number of takes comes back after it."""
+        self._sketch_note = text
+        self.takes_label.setText(text or self._takes_text)
 
     def set_can_record(self, can_record: bool) -> None:
         """Set whether the microphone delivers sound."""
@@ -252,7 +255,7 @@ class RecordSessionPanel(QWidget):
         self._finding_labels = [label(wrap=True) for _ in range(FINDINGS_SHOWN)]
         self.takes_bar = QProgressBar()
         self.takes_bar.setTextVisible(False)
-        self.takes_label = label(role="muted")
+        self.takes_label = label(role="muted", wrap=True)
         self.record_button = button(tr("Record"), tr("Start and stop recording"), "Space", role="record")
         self.cancel_button = button(tr("Cancel"), tr("Throw away what is being recorded"), "Esc")
         self.play_button = button(tr("Play"), tr("Play the take"), "P")
@@ -277,7 +280,6 @@ class RecordSessionPanel(QWidget):
             tr("A first idea of the voice after a few seconds of speech; it has learned nothing yet"),
             "S",
         )
-        self.sketch_label = label(role="muted")
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
 
     def _make_options(self) -> None:
@@ -310,10 +312,7 @@ class RecordSessionPanel(QWidget):
         column.addLayout(microphone)
         foot = QHBoxLayout()
         progress = QVBoxLayout()
-        line = QHBoxLayout()
-        line.addWidget(self.takes_label, 1)
-        line.addWidget(self.sketch_label)
-        progress.addLayout(line)
+        progress.addWidget(self.takes_label)
         progress.addWidget(self.takes_bar)
         foot.addLayout(progress, 1)
         foot.addSpacing(14)

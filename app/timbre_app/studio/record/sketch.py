@@ -51,7 +51,6 @@ class SketchController(QObject):
     def release(self) -> None:
         """Stop, and free the memory that sketches have taken."""
         self.stop()
-        self._panel.set_sketch_note("")
         if self._is_prepared:
             self._is_prepared = False
             self._tasks.run(lambda _: self._cloning.release_sketching(), lane=LANE)
@@ -75,13 +74,12 @@ class SketchController(QObject):
             self._making.cancel()
             self._making = None
             self._show_idle()
-            self._panel.set_sketch_note("")
         if self._playing:
             self._playback.stop()
 
     def _made(self, sketch: Sketch) -> None:
         self._making = None
-        note = self.tr("A sketch of {0:.0f} s of speech, which has learned nothing yet")
+        note = self.tr("A sketch of {0:.0f} s of speech; no learning yet")
         self._panel.set_sketch_note(note.format(sketch.speech_s))
 
         def make(should_stop: Callable[[], bool]) -> Sound:
@@ -98,8 +96,8 @@ class SketchController(QObject):
     def _failed(self, error: Exception) -> None:
         self._making = None
         self._ended()
-        self._panel.set_sketch_note("")
         self._notices.show_error(error)
 
     def _show_idle(self) -> None:
         self._panel.set_sketch(SketchState.IDLE)
+        self._panel.set_sketch_note("")

@@ -39,19 +39,20 @@ def test_it_is_offered_once_the_consent_was_read_and_says_what_it_is(wizard, qtb
     qtbot.waitUntil(lambda: bool(speech.asked))
     assert speech.asked[0][:2] == (SAMPLE, b"sketch 1")
     assert panel.sketch_button.text() == panel.sketch_button.accessibleName() == "Stop the sketch"
-    assert panel.sketch_label.text() == "A sketch of 6 s of speech, which has learned nothing yet"
+    assert panel.takes_label.text() == "A sketch of 6 s of speech; no learning yet"
     (order,) = cloning.sketched
     assert (order.takes, order.name) == (studio.record.session.folder, "Maria")
     assert "synthetic voice named Maria" in order.consent
     FakeOutput.made[-1].release.set()
     qtbot.waitUntil(lambda: panel.sketch_button.text() == "Hear a sketch")
+    assert panel.takes_label.text().startswith("1 take:")
 
 
 def test_recording_stops_it_and_nothing_plays_while_recording(wizard, qtbot):
     studio, panel, _, speech = wizard()
     record_one(qtbot, studio, panel)
     hear(qtbot, panel)
-    qtbot.waitUntil(lambda: panel.sketch_button.text() == "Stop the sketch" and bool(FakeOutput.made))
+    qtbot.waitUntil(lambda: len(speech.asked) == 1)
     press(qtbot, panel, Qt.Key.Key_Space)
     assert panel.record_button.text() == "Stop recording"
     assert not panel.sketch_button.isEnabled()
@@ -69,13 +70,13 @@ def test_a_sketch_that_is_being_made_does_not_speak_into_a_take(wizard, qtbot):
     cloning.sketch_gate.clear()
     hear(qtbot, panel)
     qtbot.waitUntil(lambda: len(cloning.sketched) == 1)
-    assert panel.sketch_label.text() == "Sketching the voice…"
+    assert panel.takes_label.text() == "Sketching the voice…"
     press(qtbot, panel, Qt.Key.Key_Space)
     cloning.sketch_gate.set()
     qtbot.wait(100)
     assert studio.record._taking.busy
     assert speech.asked == []
-    assert panel.sketch_label.text() == ""
+    assert panel.takes_label.text().startswith("1 take:")
     press(qtbot, panel, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert speech.asked == []
@@ -127,7 +128,7 @@ def test_consent_that_is_still_being_checked_is_waited_for(wizard, qtbot):
     checks.server_up = True
     studio.record._review.desk.forget("consent")
     hear(qtbot, panel)
-    assert panel.sketch_label.text() == "Checking your consent…"
+    assert panel.takes_label.text() == "Checking your consent…"
     qtbot.waitUntil(lambda: len(speech.asked) == 1)
     assert len(cloning.sketched) == 1
 
@@ -138,7 +139,8 @@ def test_an_error_is_one_sentence(wizard, qtbot):
     cloning.sketch_error = ServerError("The speech server does not answer.")
     hear(qtbot, panel)
     qtbot.waitUntil(lambda: studio.window.message_bar.text == "The speech server does not answer.")
-    assert (panel.sketch_button.text(), panel.sketch_label.text()) == ("Hear a sketch", "")
+    assert panel.sketch_button.text() == "Hear a sketch"
+    assert panel.takes_label.text().startswith("1 take:")
 
 
 def test_leaving_stops_it_and_frees_the_memory(wizard, qtbot):
@@ -149,4 +151,4 @@ def test_leaving_stops_it_and_frees_the_memory(wizard, qtbot):
     studio.record.leave()
     qtbot.waitUntil(lambda: cloning.loaded == 0 and studio.tasks.busy == 0)
     assert FakeOutput.made[-1].stopped
-    assert panel.sketch_label.text() == ""
+    assert panel.takes_label.text().startswith("1 take:")
