@@ -1,7 +1,7 @@
 """Sketches a voice: everything of a clone but the learning.
 
 A sketch is where a clone starts: the base model's speaker embedding for the person's computed one, the person's pitch
-and delivery, and no adaptation (docs/decisions/0021). One take of ten seconds is enough, and it is made in a second.
+and delivery, and no adaptation (docs/decisions/0013). One take of ten seconds is enough, and it is made in a second.
 """
 
 from __future__ import annotations
