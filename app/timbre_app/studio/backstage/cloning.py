@@ -86,12 +86,12 @@ class StudioCloning:
 
     def release_sketching(self) -> None:
         """Free the memory that `prepare_sketch` has taken, unless a voice is being made."""
+        if not self._holds_model or self._is_cloning:
+            return
         from timbre import contract
         from timbre_app.client.streams import RequestError
         from timbre_app.server.errors import ServerError
 
-        if not self._holds_model or self._is_cloning:
-            return
         self._holds_model = False
         with contextlib.suppress(ServerError, RequestError):  # a server that is gone holds no memory
             self._server.client().unload_model(contract.FINETUNE_MODEL.name)

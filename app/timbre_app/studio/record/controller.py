@@ -279,8 +279,6 @@ class RecordController(QObject):
         session = self._session
         if session is None:
             return
-        self._sketch_consent.awaited = False
-        self._panel.set_sketch_note("")
         self._stop_sound()
         if not self._taking.busy:
             self._notices.clear()
@@ -388,6 +386,9 @@ class RecordController(QObject):
         self._sketch.hear(self._order(session))
 
     def _stop_sound(self) -> None:
+        """Stop a take or a sketch that plays, and a sketch that would play later."""
+        self._sketch_consent.awaited = False
+        self._panel.set_sketch_note("")
         self._player.stop()
         self._sketch.stop()
 

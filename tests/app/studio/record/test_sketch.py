@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -131,6 +133,21 @@ def test_consent_that_is_still_being_checked_is_waited_for(wizard, qtbot):
     assert panel.takes_label.text() == "Checking your consent…"
     qtbot.waitUntil(lambda: len(speech.asked) == 1)
     assert len(cloning.sketched) == 1
+
+
+def test_a_sketch_that_waits_for_the_check_of_the_consent_is_not_heard_on_another_page(wizard, qtbot):
+    checks, gate = FakeChecks(), threading.Event()
+    studio, panel, cloning, speech = wizard(checks=checks)
+    record_one(qtbot, studio, panel)
+    words = checks.words
+    checks.words = lambda path, text: gate.wait(5) and words(path, text)
+    studio.record._review.desk.forget("consent")
+    hear(qtbot, panel)
+    assert panel.takes_label.text() == "Checking your consent…"
+    studio.window.show_page(studio.window.SPEAK)
+    gate.set()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert cloning.sketched == speech.asked == []
 
 
 def test_an_error_is_one_sentence(wizard, qtbot):
