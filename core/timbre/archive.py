@@ -29,6 +29,8 @@ MAX_TAKES = 2_000
 LEAST_SPEECH_S = 10.0
 """Less speech cannot carry a likeness and leaves nothing to hold out."""
 LEAST_TAKES = 3
+LEAST_SKETCH_S = 3.0
+"""Least speech for a sketch of a voice: the statement of consent, read fast."""
 ENOUGH_TAKES = 10
 """With twenty or forty no measure finds the voice closer to the person; with five it is worse (docs/experiments)."""
 _ID = re.compile(r"[^\x00-\x1f/\\|<>:\"?*]{1,100}")

@@ -190,6 +190,10 @@ def draw_recording(camera: Camera) -> None:
             panel.next_requested.emit()
             settle(lambda: panel.findings == [], 500)
     camera.shot("record-take")
+    panel.sketch_toggled.emit()
+    settle()
+    camera.shot("record-sketch")
+    panel.sketch_toggled.emit()
     camera.cloning.progress = [learning(step, 200) for step in range(20, 150, 5)]
     panel.clone_requested.emit()
     settle(lambda: page.clone_panel.figure("step") == "145 / 200", 2000)

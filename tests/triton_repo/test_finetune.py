@@ -6,15 +6,18 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.helpers.speech_server import is_alive, kill, wait_until
-from timbre.archive import TakesError, pack, read_takes_folder
+from timbre.archive import TakesError, pack, read_takes_folder, unpack_takes
 from timbre.voice import Voice
 from timbre_app.server import ServerError
 from timbre_app.server.errors import ServerLostError, StubCrashError
+from timbre_app.studio.backstage import StudioCloning
 from timbre_app.voices import cloning
+from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.order import CloneOrder
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -65,6 +68,46 @@ def test_a_few_takes_make_a_voice_that_two_others_measure(speech_server, count):
     assert held_out < {take.id for take in takes}
     assert voice.provenance["takes"] == count
     assert voice.report["similarity"] is not None
+
+
+def test_one_take_makes_a_sketch_that_speaks(speech_server):
+    take = read_takes_folder(TAKES)[:1]
+    *progress, made = speech_server.client.clone(pack(take), {"name": "Test", "max_steps": 0})
+    assert "adapt" not in {item["stage"] for item in progress}
+    voice = Voice.from_bytes(made)
+    assert (voice.provenance["sketch"], voice.provenance["steps"], voice.provenance["takes"]) == (True, 0, 1)
+    assert "sketch" in voice.report["advice"]
+    assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", voice)) > 0
+    assert wait_until(lambda: not speech_server.client.is_model_ready("finetune"))
+    assert work_folders(speech_server) == []
+
+
+def test_a_sketch_leaves_an_unfinished_clone_alone(speech_server, takes):
+    options = ENDLESS | {"job_id": "unfinished"}
+    with speech_server.client.clone(takes, options) as clone:
+        next(item for item in clone if item["stage"] == "adapt" and item["step"] >= 11)
+    *_, sketch = speech_server.client.clone(takes, options | {"max_steps": 0})
+    assert Voice.from_bytes(sketch).provenance["sketch"]
+    *_, voice = speech_server.client.clone(takes, options | {"resume": True, "max_steps": 1})
+    assert Voice.from_bytes(voice).provenance["steps"] >= 10
+
+
+def test_what_makes_sketches_stays_for_the_next_one_until_the_window_releases_it(
+    speech_server, takes, tmp_path
+):
+    unpack_takes(takes, tmp_path)
+    cloning = StudioCloning(SimpleNamespace(is_ready=True, client=lambda: speech_server.client))
+    order = CloneOrder(tmp_path, "Sketched", consent="I agree.")
+    cloning.prepare_sketch()
+    assert speech_server.client.is_model_ready("finetune")
+    stub = speech_server.stub("finetune")
+    sketch = cloning.sketch(order, lambda: False)
+    assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", sketch.voice)) > 0
+    assert VoiceLibrary().find("Sketched").provenance["takes"] == 6
+    assert speech_server.stub("finetune") == stub
+    cloning.release_sketching()
+    assert wait_until(lambda: not is_alive(stub), timeout_s=60)
+    assert not speech_server.client.is_model_ready("finetune")
 
 
 def test_the_voice_speaks_while_it_is_being_made(speech_server, takes):

@@ -93,7 +93,9 @@ def test_pace_changes_the_length(speech_server):
 def test_a_seed_gives_another_reading_and_the_same_each_time(speech_server):
     voice = speech_server.voice()
     usual, first, again, other = (
-        np.concatenate([c.pcm for c in speech_server.client.speak("The boat is late.", voice, Controls(seed=seed))])
+        np.concatenate(
+            [c.pcm for c in speech_server.client.speak("The boat is late.", voice, Controls(seed=seed))]
+        )
         for seed in (0, 1, 1, 2)
     )
     np.testing.assert_array_equal(first, again)

@@ -1,4 +1,4 @@
-"""`timbre clone DIR --name NAME` and `timbre clone --again NAME`: makes a voice of takes."""
+"""`timbre clone DIR --name NAME` and `timbre clone --again NAME`: makes a voice of takes, or with --sketch a sketch."""
 
 from __future__ import annotations
 
@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=STARTS,
         help="what the voice starts from: the embedding computed from the takes (usual), or the nearest speaker",
     )
+    parser.add_argument(
+        "--sketch",
+        action="store_true",
+        help="a first idea of the voice, made at once of a few seconds of speech, without learning; the voice that is "
+        "made of the same DIR later replaces it",
+    )
     parser.add_argument("--max-steps", type=positive, metavar="N", help="stop after N steps at the latest")
     parser.add_argument("--seed", type=int, help="of all random choices")
     parser.add_argument("--replace", action="store_true", help="a voice of the same name gives way")
@@ -83,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
             voice, older_key = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()
+        if order.sketch:
+            print("timbre: cancelled", file=sys.stderr)
+            return 130
         print(f"timbre: cancelled; to go on: {shlex.join(_resume_command(args))}", file=sys.stderr)
         return 130
     finally:
@@ -95,11 +104,13 @@ def run(args: argparse.Namespace) -> int:
             "name": voice.name,
             "id": voice.id,
             "file": str(library.path(voice.name)),
+            "sketch": order.sketch,
             "report": dict(voice.report),
         }
         print(json.dumps({"stage": "voice", **result}))
         return 0
-    print(f"The voice {voice.name!r} is ready: {len(voice.to_bytes()) / 1000:.0f} kB.")
+    kind = "sketch" if order.sketch else "voice"
+    print(f"The {kind} {voice.name!r} is ready: {len(voice.to_bytes()) / 1000:.0f} kB.")
     for line in cloning.summarize_report(voice):
         print(f"  {line}")
     print(
@@ -110,6 +121,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _order(args: argparse.Namespace) -> CloneOrder:
     folder: Path = args.folder or args.refuse("the folder of the takes is missing")
+    if args.sketch and (args.resume or args.max_steps):
+        args.refuse("a sketch learns nothing: leave out --resume and --max-steps")
     return CloneOrder(
         folder,
         args.name,
@@ -117,6 +130,7 @@ def _order(args: argparse.Namespace) -> CloneOrder:
         args.person,
         replace=args.replace,
         resume=args.resume,
+        sketch=args.sketch,
         options=_options(args),
     )
 
@@ -125,6 +139,8 @@ def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> CloneOrder:
     """Order a voice again, with the same name, language, consent and takes."""
     if args.folder is not None:
         args.refuse("--again takes the folder that the voice was made of: leave out DIR")
+    if args.sketch:
+        args.refuse("--again makes a voice that learns: leave out --sketch, or give DIR and --name")
     from timbre.archive import TakesError
     from timbre_app.voices.outdated import order_again
 

@@ -13,6 +13,7 @@ from timbre.voice import Voice, VoiceError
 from timbre_app.takes.exporting import export_takes
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.outdated import is_outdated, kept_takes, own_base_id
+from timbre_app.voices.sketches import is_sketch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,12 +67,13 @@ def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
         return 0
     if not voices:
         print("There are no voices yet; make one with `timbre clone` or `timbre demo`.", file=sys.stderr)
-    width = max((len(voice.name) for voice in voices), default=0)
+    names = [f"{voice.name} (sketch)" if is_sketch(voice) else voice.name for voice in voices]
+    width = max(map(len, names), default=0)
     base_id = own_base_id()
-    for voice in voices:
+    for name, voice in zip(names, voices, strict=True):
         advice = f"made with another version: timbre clone --again {shlex.quote(voice.name)}"
         note = advice if is_outdated(voice, base_id) else ""
-        print(f"{voice.name.ljust(width)}  {voice.language}  {voice.created[:10]}  {note}".rstrip())
+        print(f"{name.ljust(width)}  {voice.language}  {voice.created[:10]}  {note}".rstrip())
     return 0
 
 

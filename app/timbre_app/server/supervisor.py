@@ -27,9 +27,10 @@ from timbre_app.server.repository import (
 )
 
 STUCK_S = 1.0
-"""Patience with a model that is being loaded or unloaded while its process has died."""
-BEGIN_S = 5.0
-"""A model that is being loaded has a process after this time, even on a busy machine."""
+"""Patience with a model whose process has died while it was being loaded."""
+BUSY_S = 5.0
+"""After this time, even on a busy machine, a model that is being loaded has a process, and one that is being unloaded
+is gone, whose process ends first."""
 LOAD_ATTEMPTS = 3
 DIED = "is not healthy"
 """Part of Triton's message about a process that died while its model was loaded."""
@@ -164,7 +165,8 @@ class Supervisor:
             self._waiting_since.pop(name, None)
             self._seen_at_work.add(name)
         else:
-            patience_s = STUCK_S if name in self._seen_at_work or state.state == UNLOADING else BEGIN_S
+            has_died = name in self._seen_at_work and state.state == LOADING
+            patience_s = STUCK_S if has_died else BUSY_S
             if now - self._waiting_since.setdefault(name, now) >= patience_s:
                 raise BrokenServerError(f"its model {name} stays at {state.state.lower()} without a process")
 

@@ -22,6 +22,7 @@ class VoiceItem:
         problem: One sentence that says why the voice cannot be used; None if it can.
         can_be_made_again: Whether the voice must be made again before it can be used, and its takes are there.
         pauses: Factor of the length of its pauses, see timbre.voice.Delivery.
+        is_sketch: Whether it was made at once, without learning.
     """
 
     id: str
@@ -35,6 +36,15 @@ class VoiceItem:
     problem: Message | None = None
     can_be_made_again: bool = False
     pauses: float = 1.0
+    is_sketch: bool = False
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A voice that was made at once, without learning: its file, and the length of the speech that it was made of."""
+
+    voice: bytes
+    speech_s: float
 
 
 @dataclass(frozen=True)

@@ -112,6 +112,8 @@ class Studio:
             room=RoomController(page.room_panel, tasks, recorder, backstage.make_output),
             playback=player,
             checks=backstage.checks,
+            cloning=backstage.cloning,
+            speech=backstage.speech,
             load_prompts=backstage.load_prompts,
             takes_root=backstage.takes_root,
             settings=settings,

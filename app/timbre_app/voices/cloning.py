@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timbre import audio
-from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile, TakesError, pack, read_takes_folder
+from timbre.archive import (
+    LEAST_SKETCH_S,
+    LEAST_SPEECH_S,
+    LEAST_TAKES,
+    TakeFile,
+    TakesError,
+    pack,
+    read_takes_folder,
+)
 from timbre.messages import Message
 from timbre.takes import TakeReport, check_take
 from timbre.voice import Voice, check_name
@@ -22,6 +30,7 @@ from timbre_app.server.errors import ServerLostError, StubCrashError
 from timbre_app.takes.recordings import CONSENT_ID
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.order import CloneOrder
+from timbre_app.voices.sketches import gives_way
 
 if TYPE_CHECKING:
     from timbre_app.client.timbre_client import TimbreClient
@@ -99,15 +108,18 @@ def prepare(order: CloneOrder, library: VoiceLibrary) -> TakeSet:
         VoiceError: if the name cannot be used or is taken.
         TakesError, AudioError: see `read_takes`.
     """
-    if order.replace:
+    if order.replace or gives_way(library, order.name, order.takes):
         check_name(order.name)
     else:
         library.check_new_name(order.name)
-    return read_takes(order.takes, order.left_out, order.kept)
+    return read_takes(order.takes, order.left_out, order.kept, for_sketch=order.sketch)
 
 
 def read_takes(
-    folder: Path, left_out: AbstractSet[str] = frozenset(), kept: AbstractSet[str] = frozenset()
+    folder: Path,
+    left_out: AbstractSet[str] = frozenset(),
+    kept: AbstractSet[str] = frozenset(),
+    for_sketch: bool = False,
 ) -> TakeSet:
     """Read and check the takes of a folder.
 
@@ -115,6 +127,7 @@ def read_takes(
         folder: LJSpeech layout, or sound files with text files.
         left_out: Ids of takes that are not read.
         kept: Ids of takes to learn from even if a check finds them unusable.
+        for_sketch: Whether a sketch is made of them, for which one take with a little speech is enough.
     Raises:
         TakesError: if the folder holds no takes, or too little speech that can be used.
         AudioError: if a file is no recording.
@@ -130,19 +143,20 @@ def read_takes(
             count=len(checked),
             reason=_first_error(takes.left_out[0]),
         )
-    if takes.speech_s < LEAST_SPEECH_S or len(takes.usable) < LEAST_TAKES:
-        raise _too_little(takes)
+    least_s, least_takes = (LEAST_SKETCH_S, 1) if for_sketch else (LEAST_SPEECH_S, LEAST_TAKES)
+    if takes.speech_s < least_s or len(takes.usable) < least_takes:
+        raise _too_little(takes, least_s, least_takes)
     return takes
 
 
-def _too_little(takes: TakeSet) -> TakesError:
+def _too_little(takes: TakeSet, least_s: float, least_takes: int) -> TakesError:
     shortage = Message.of(
         "The takes hold {seconds:.0f} s of speech in {count} recordings: record at least {least_seconds:.0f} s in "
         "{least_takes}, better ten sentences or more.",
         seconds=takes.speech_s,
         count=len(takes.usable),
-        least_seconds=LEAST_SPEECH_S,
-        least_takes=LEAST_TAKES,
+        least_seconds=least_s,
+        least_takes=least_takes,
     )
     if not takes.left_out:
         return TakesError(shortage)
@@ -198,13 +212,32 @@ def clone(
         ServerError: if the server is gone; the clone can be resumed.
     """
     voice = make_voice(order, takes, client, watch)
+    return KeptVoice(voice, keep(order, voice, library))
+
+
+def keep(order: CloneOrder, voice: Voice, library: VoiceLibrary) -> str:
+    """Save a new voice with a note of its takes; a sketch of the same takes gives way to it for good.
+
+    Returns:
+        The key that brings back the voice that it replaced; empty if there was none, or only such a sketch.
+    Raises:
+        VoiceError: see `clone`.
+    """
     older_key = ""
-    if order.replace:
+    if gives_way(library, voice.name, order.takes):
+        library.deleted.drop(library.replace(voice))
+    elif order.replace:
         older_key = library.replace(voice)
     else:
         library.add(voice)
     library.note_takes(voice.id, order.takes)
-    return KeptVoice(voice, older_key)
+    return older_key
+
+
+def keep_sketch(order: CloneOrder, sketch: Voice, library: VoiceLibrary) -> None:
+    """Save a sketch, unless a voice that is no sketch of the same takes has its name."""
+    if gives_way(library, sketch.name, order.takes) or not library.has(sketch.name):
+        keep(order, sketch, library)
 
 
 def make_voice(order: CloneOrder, takes: TakeSet, client: TimbreClient, watch: Watch | None = None) -> Voice:
@@ -216,6 +249,7 @@ def make_voice(order: CloneOrder, takes: TakeSet, client: TimbreClient, watch: W
         "consent": order.consent or takes.consent,
         "job_id": _job_id(order),
         **dict(order.options),
+        **({"max_steps": 0} if order.sketch else {}),
     }
     attempt = _Attempt(client, archive, options, watch or Watch(), order.resume)
     while True:

@@ -26,6 +26,7 @@ class CloneOrder:
         replace: Whether to replace a voice of the same name; that one can be brought back.
         again: Id of the voice that is made again; empty for a new one.
         resume: Whether to go on with an unfinished clone of the same takes, name and language.
+        sketch: Whether to make a sketch: a voice of a few seconds of speech, without learning.
         options: More fields of `timbre_finetune.clone.adapt.CloneOptions`, such as max_steps and seed.
     """
 
@@ -39,4 +40,5 @@ class CloneOrder:
     replace: bool = False
     again: str = ""
     resume: bool = False
+    sketch: bool = False
     options: tuple[tuple[str, Any], ...] = ()

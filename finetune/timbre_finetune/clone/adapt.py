@@ -70,7 +70,7 @@ class CloneOptions:
     Attributes:
         name: The voice's name.
         language: Language of the takes, as espeak-ng names it.
-        max_steps: The largest number of steps.
+        max_steps: The largest number of steps; 0 makes a sketch, see `timbre_finetune.clone.sketch`.
         batch: The number of takes in a step.
         seed: Seed for the choice of held-out takes and for the order of the others.
         start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
@@ -92,8 +92,8 @@ class CloneOptions:
     def __post_init__(self) -> None:
         if self.start not in STARTS:
             raise ValueError(f"start must be one of {', '.join(STARTS)}")
-        if self.batch < 1 or self.max_steps < 1:
-            raise ValueError("batch and max_steps must be at least 1")
+        if self.batch < 1 or self.max_steps < 0:
+            raise ValueError("batch must be at least 1, max_steps at least 0")
 
 
 @dataclass(frozen=True)
@@ -153,9 +153,18 @@ class CloneRun:
             raise CloneCancelled("The clone was stopped; resume it to go on.")
         self._on_progress(Progress(stage, elapsed_s=round(time.monotonic() - self._began, 2), **values))
 
-    def read(self, takes: Sequence[TakeFile]) -> list[TakeExample]:
+    def read(
+        self,
+        takes: Sequence[TakeFile],
+        least_takes: int = LEAST_TAKES,
+        least_speech_s: float = LEAST_SPEECH_S,
+    ) -> list[TakeExample]:
         """Read, analyse and align the takes.
 
+        Args:
+            takes: Recordings with their texts.
+            least_takes: The smallest number of takes that must be usable.
+            least_speech_s: The smallest amount of speech that they must hold.
         Raises:
             CloneError: if too few can be used.
         """
@@ -172,14 +181,14 @@ class CloneRun:
             if example is not None:
                 examples.append(example)
         speech_s = sum(len(e.waveform) for e in examples) / self.spec.sample_rate
-        if len(examples) < LEAST_TAKES or speech_s < LEAST_SPEECH_S:
+        if len(examples) < least_takes or speech_s < least_speech_s:
             shortage = Message.of(
                 "The takes hold {seconds:.0f} s of speech in {count} usable recordings; a voice needs at least "
                 "{least_seconds:.0f} s in {least_takes}: record more sentences.",
                 seconds=speech_s,
                 count=len(examples),
-                least_seconds=LEAST_SPEECH_S,
-                least_takes=LEAST_TAKES,
+                least_seconds=least_speech_s,
+                least_takes=least_takes,
             )
             if problem is None:
                 raise CloneError(shortage)
@@ -217,8 +226,13 @@ class CloneRun:
             embedding = network.speakers.weight.mean(0, keepdim=True)
         return Start(kind, embedding, person, nearest)
 
+    def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
+        """Begin with how people read who sound like this person and have such habits; stats as of pitch_stats."""
+        takes = [*split.train, *split.held_out]
+        self._prosody = start_prosody(self.workshop.prosody, start.person, stats, takes)
+
     def learn_reading(self, split: Split, fingerprint: str, start: Start, stats: Tensor) -> None:
-        """Learn how the person reads from all takes, stats as of pitch_stats."""
+        """Learn how the person reads from all takes; stats as of pitch_stats."""
         known = self._examined.vector(PROSODY_VOICE, fingerprint)
         if known is None:
             flow, takes = self.workshop.prosody, [*split.train, *split.held_out]

@@ -16,6 +16,7 @@ from typing import Any
 
 from timbre import archive, files, paths
 from timbre_finetune.clone.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
+from timbre_finetune.clone.sketch import sketch
 from timbre_finetune.clone.workshop import Workshop
 
 KEPT_S = 14 * 24 * 3600.0
@@ -27,11 +28,12 @@ _JOB_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class CloneJobs:
-    """The clones of one process, from any threads. The networks that they share are loaded for the first clone."""
+    """The clones of one process, from any threads. The networks that they share are loaded once."""
 
     def __init__(self) -> None:
         self._loading = threading.Lock()
         self._workshop: Workshop | None = None
+        self._preparing: threading.Thread | None = None
         self._change = threading.Condition()
         self._at_work: set[str] = set()
 
@@ -47,7 +49,8 @@ class CloneJobs:
         Args:
             takes: An archive of `timbre.archive`.
             options_json: Fields of CloneOptions, and "job_id" (default: a digest of takes and options) and
-                "resume" (go on with the unfinished job of that id).
+                "resume" (go on with the unfinished job of that id). With "max_steps" 0 the voice is a sketch; it
+                is made anew in a folder of its own, whatever its job_id, so it never touches an unfinished clone.
             on_progress: Called with each step's progress.
             should_stop: Called often; True ends the job, which can be resumed later.
         Returns:
@@ -61,10 +64,21 @@ class CloneJobs:
         with self._alone(job_id, should_stop):
             folder = _job_folder(job_id, resume)
             unpacked = archive.unpack_takes(takes, folder / "takes")
-            voice = clone(unpacked, self._open_workshop(), options, on_progress, should_stop, folder / "work")
+            make = clone if options.max_steps else sketch
+            voice = make(unpacked, self._open_workshop(), options, on_progress, should_stop, folder / "work")
             data = voice.to_bytes()
             shutil.rmtree(folder, ignore_errors=True)
         return data
+
+    def prepare(self) -> None:
+        """Begin to load the networks, so that they are there when the first takes come."""
+        self._preparing = threading.Thread(target=self._open_workshop, name="networks", daemon=True)
+        self._preparing.start()
+
+    def close(self) -> None:
+        """Wait until nothing is being loaded any more."""
+        if self._preparing is not None:
+            self._preparing.join()
 
     def _open_workshop(self) -> Workshop:
         with self._loading:
@@ -94,8 +108,8 @@ def _read_options(takes: bytes, options_json: bytes) -> tuple[CloneOptions, str,
         fields: dict[str, Any] = json.loads(options_json or b"{}")
         resume, job_id = bool(fields.pop("resume", False)), fields.pop("job_id", None)
         digest = hashlib.sha256(takes + json.dumps(fields, sort_keys=True).encode()).hexdigest()[:32]
-        job_id = str(job_id or digest)
         options = CloneOptions(**fields)
+        job_id = str(job_id or digest) if options.max_steps else f"sketch-{digest}"
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         names = ", ".join(field.name for field in dataclasses.fields(CloneOptions))
         raise CloneError(

@@ -57,6 +57,10 @@ class CloneService:
         """The number of clones that were submitted and have not ended; requests in Triton's queue do not count."""
         return self._unfinished
 
+    def prepare(self) -> None:
+        """Begin to load the networks; without it they are loaded for the first clone."""
+        self._jobs.prepare()
+
     def submit(
         self, takes: bytes, options: bytes, answer: Callable[[Answer], None], should_stop: Callable[[], bool]
     ) -> None:
@@ -84,6 +88,7 @@ class CloneService:
         """Wait for the clones, and publish the last counts."""
         if self._pool is not None:
             self._pool.shutdown()
+        self._jobs.close()
         self._metrics.close()
 
     def _run(

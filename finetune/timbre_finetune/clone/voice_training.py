@@ -152,8 +152,9 @@ class VoiceTrainer:
 
     @property
     def best_parameters(self) -> VoiceParameters:
-        """The parameters of the best voice so far."""
-        return VoiceParameters(*self.best.parameters, pitch_stats=self.parameters.pitch_stats)
+        """The parameters of the best voice so far; the present ones while none was measured."""
+        best = self.best.parameters or self.parameters.trained()
+        return VoiceParameters(*best, pitch_stats=self.parameters.pitch_stats)
 
     @property
     def has_ended(self) -> bool:

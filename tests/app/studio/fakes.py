@@ -30,6 +30,7 @@ from timbre_app.studio.items import (
     MadeVoice,
     ResultItem,
     ServerAbout,
+    Sketch,
     TakeItem,
     TakeRow,
     VoiceDetail,
@@ -140,8 +141,8 @@ class FakeVoices:
     def export(self, voice_id: str, path: Path) -> None:
         self.exported.append((voice_id, path))
 
-    def has(self, name: str) -> bool:
-        return any(item.name == name for item in self.items)
+    def is_taken(self, order: CloneOrder) -> bool:
+        return any(item.name == order.name and not item.is_sketch for item in self.items)
 
     def import_file(self, path: Path) -> VoiceItem:
         if path.suffix != ".timbre":
@@ -253,6 +254,26 @@ class FakeCloning:
         self.error: Exception | None = None
         self.orders: list[CloneOrder] = []
         self.was_stopped = threading.Event()
+        self.sketched: list[CloneOrder] = []
+        self.sketch_gate = threading.Event()
+        self.sketch_gate.set()
+        self.sketch_error: Exception | None = None
+        self.loaded = 0
+
+    def prepare_sketch(self) -> None:
+        self.loaded += 1
+
+    def release_sketching(self) -> None:
+        self.loaded = 0
+
+    def sketch(self, order, should_stop) -> Sketch:
+        self.sketched.append(order)
+        while not self.sketch_gate.wait(0.01):
+            if should_stop():
+                raise RuntimeError("The sketch was cancelled.")
+        if self.sketch_error:
+            raise self.sketch_error
+        return Sketch(b"sketch %d" % len(self.sketched), 6.2)
 
     def clone(self, order, on_progress, should_stop, should_finish) -> MadeVoice:
         self.orders.append(order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from dataclasses import replace
@@ -20,6 +21,7 @@ from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage import (
     NotYetReadyError,
     StudioChecks,
+    StudioCloning,
     StudioServer,
     StudioSpeech,
     StudioVoices,
@@ -28,6 +30,7 @@ from timbre_app.studio.backstage import (
 )
 from timbre_app.takes.notes import TakeNotes
 from timbre_app.voices.library import VoiceLibrary
+from timbre_app.voices.order import CloneOrder
 from timbre_finetune.clone.adapt import Progress
 
 
@@ -43,7 +46,8 @@ def test_voices_come_from_the_library(home, tmp_path):
     voices = StudioVoices()
     ada, ben = voices.list()
     assert (ada.name, ben.name) == ("Ada", "Ben")
-    assert voices.has("ada")
+    assert voices.is_taken(CloneOrder(tmp_path, "ada"))
+    assert not voices.is_taken(CloneOrder(tmp_path, "Cleo"))
     voices.rename(ada.id, "Cleo")
     assert {voice.id: voice.name for voice in voices.list()} == {ada.id: "Cleo", ben.id: "Ben"}
     voices.export(ada.id, tmp_path / "cleo.timbre")
@@ -179,3 +183,59 @@ def test_nothing_to_speak_is_one_sentence(speech_server, open_studio, qtbot):
     qtbot.waitUntil(lambda: studio.window.message_bar.text != "", timeout=30_000)
     assert "nothing to speak" in studio.window.message_bar.text.lower()
     assert page.speak_button.isEnabled()
+
+
+class SketchingServer:
+    """A server, and its client, that sends a sketch for any takes."""
+
+    def __init__(self) -> None:
+        self.is_ready, self.is_loaded, self.asked = True, False, []
+
+    def client(self):
+        return self
+
+    def load_model(self, name):
+        was_loaded, self.is_loaded = self.is_loaded, True
+        return not was_loaded
+
+    def unload_model(self, name):
+        self.is_loaded = False
+
+    @contextlib.contextmanager
+    def clone(self, takes, options):
+        self.asked.append(options)
+        provenance = {"sketch": options.get("max_steps") == 0, "speech_s": 6.2}
+        yield iter([make_voice(options["name"], len(self.asked), provenance=provenance).to_bytes()])
+
+
+def test_a_sketch_is_made_anew_only_of_other_takes_and_gives_way_to_the_voice(home, tmp_path):
+    server, order = SketchingServer(), CloneOrder(write_takes(tmp_path / "takes"), "Ada", consent="I agree.")
+    cloning = StudioCloning(server)
+    first = cloning.sketch(order, lambda: False)
+    assert cloning.sketch(order, lambda: False) is first
+    assert len(server.asked) == 1
+    assert {"max_steps": 0, "consent": "I agree."}.items() <= server.asked[0].items()
+    assert server.is_loaded
+    write_take(tmp_path / "takes" / "wavs" / "00.wav", speech_like(5.0))
+    assert cloning.sketch(order, lambda: False) != first
+    (shown,) = StudioVoices().list()
+    assert (shown.name, shown.is_sketch) == ("Ada", True)
+    assert not StudioVoices().is_taken(order)
+    made = cloning.clone(order, lambda _: None, lambda: False, lambda: False)
+    assert (made.gave_way, made.voice.is_sketch) == ("", False)
+    assert [voice.is_sketch for voice in StudioVoices().list()] == [False]
+    assert not server.is_loaded  # what made the sketches goes with the clone
+    assert StudioVoices().is_taken(order)
+
+
+def test_what_makes_sketches_stays_loaded_until_it_is_released(home):
+    server = SketchingServer()
+    cloning = StudioCloning(server)
+    cloning.prepare_sketch()
+    assert server.is_loaded
+    cloning.release_sketching()
+    assert not server.is_loaded
+    server.load_model("finetune")  # by somebody else
+    cloning.prepare_sketch()
+    cloning.release_sketching()
+    assert server.is_loaded

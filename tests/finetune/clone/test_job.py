@@ -50,6 +50,7 @@ def clones(monkeypatch):
         return FakeVoice()
 
     monkeypatch.setattr(clone_job, "clone", clone)
+    monkeypatch.setattr(clone_job, "sketch", clone)
     monkeypatch.setattr(clone_job, "Workshop", lambda base_dir: None)
     return calls
 
@@ -78,6 +79,25 @@ def test_without_resume_a_clone_begins_anew(home, takes, clones):
         run(takes, stop=True, name="Ann", job_id="one")
     run(takes, name="Ann", job_id="one")
     assert clones[1][2] == []
+
+
+def test_a_sketch_leaves_the_unfinished_clone_alone(home, takes, clones):
+    with pytest.raises(CloneCancelled):
+        run(takes, stop=True, name="Ann", job_id="one")
+    assert run(takes, name="Ann", job_id="one", max_steps=0) == b"voice"
+    run(takes, name="Ann", job_id="one", resume=True)
+    assert [(options.max_steps, left) for _, options, left in clones[1:]] == [(0, []), (80, ["checkpoint"])]
+
+
+def test_networks_are_loaded_once_before_the_first_clone(home, takes, clones, monkeypatch):
+    loaded = []
+    monkeypatch.setattr(clone_job, "Workshop", lambda base_dir: loaded.append(base_dir) or "workshop")
+    jobs = CloneJobs()
+    jobs.prepare()
+    jobs.close()
+    assert len(loaded) == 1
+    jobs.run(takes, b'{"name": "Ann"}', lambda progress: None, lambda: False)
+    assert len(loaded) == 1
 
 
 def test_long_forgotten_clones_are_removed(home, takes, clones):

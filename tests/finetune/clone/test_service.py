@@ -31,6 +31,9 @@ class Jobs:
             raise CloneCancelled("Stopped.")
         return b"voice of " + takes
 
+    def close(self):
+        pass
+
     def wait_for(self, count):
         with self.change:
             return self.change.wait_for(lambda: len(self.begun) >= count, 10)

@@ -21,10 +21,11 @@ class TritonPythonModel:
     """Adapter of `CloneService`."""
 
     def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
-        """Begin to count."""
+        """Begin to count, and to load the networks."""
         step_back(BEHIND_SPEECH)
         ask_for_slices(SYSTEM_SLICE_NS)
         self._service = CloneService(CloneMetrics(pb_utils))
+        self._service.prepare()
 
     def execute(self, requests):
         """Begin each clone; it answers by itself."""

@@ -74,9 +74,12 @@ class StudioVoices:
             ) from error
         return samples[:, 0], int(sample_rate)
 
-    def has(self, name: str) -> bool:
-        """Whether a voice of that name exists."""
-        return self._library.has(name)
+    def is_taken(self, order: CloneOrder) -> bool:
+        """Whether a voice has the name of an order; a sketch of the same takes does not count, since it gives way."""
+        from timbre_app.voices.sketches import gives_way
+
+        library = self._library
+        return library.has(order.name) and not gives_way(library, order.name, order.takes)
 
     def rename(self, voice_id: str, name: str) -> None:
         """Give a voice another name."""
@@ -151,6 +154,8 @@ class StudioVoices:
 
 def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
     """A voice as the list shows it."""
+    from timbre_app.voices.sketches import is_sketch
+
     tags, text = (notes.tags, notes.notes) if notes else ((), "")
     return VoiceItem(
         voice.id,
@@ -161,6 +166,7 @@ def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
         tags=tags,
         notes=text,
         pauses=voice.delivery.pauses,
+        is_sketch=is_sketch(voice),
     )
 
 

@@ -89,7 +89,7 @@ class CloneController(QObject):
                 self._run(replace(order, replace=is_taken))
 
         self._job = self._tasks.run(
-            lambda _: self._voices.has(order.name), on_result=run_or_leave, on_error=self._failed
+            lambda _: self._voices.is_taken(order), on_result=run_or_leave, on_error=self._failed
         )
 
     def _run(self, order: CloneOrder) -> None:

@@ -1,4 +1,4 @@
-"""Checks the take in which the person agrees to the voice."""
+"""Checks the take in which the person agrees to the voice, before a clone or a sketch is made of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class ConsentCheck(QObject):
     """Checks the take of the statement of consent.
 
     Attributes:
-        awaited: Whether the take is being checked, and the clone begins right after.
+        awaited: Whether the take is being checked, and the voice is made right after.
     """
 
     def __init__(self, desk: TakeDesk, parent: QObject) -> None:

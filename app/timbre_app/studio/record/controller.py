@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from timbre.archive import ENOUGH_TAKES
 from timbre_app.sound.devices import DeviceError
 from timbre_app.sound.recorder import FinishedTake, Recorder
-from timbre_app.studio.backstage import StudioChecks
+from timbre_app.studio.backstage import StudioChecks, StudioCloning, StudioSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.notices import Notices
@@ -24,6 +24,7 @@ from timbre_app.studio.record.review import TAKES_ADVISED, TakeReview
 from timbre_app.studio.record.room import RoomController
 from timbre_app.studio.record.session_panel import Activity, SentenceItem
 from timbre_app.studio.record.sessions import SessionShelf
+from timbre_app.studio.record.sketch import SketchController
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.studio.record.taking import LANE, TakeController
 from timbre_app.studio.settings_store import StudioSettings
@@ -32,6 +33,9 @@ from timbre_app.takes.files import write_take
 from timbre_app.takes.prompts import PromptList
 from timbre_app.takes.recordings import CONSENT_ID, RecordingError, RecordingSession, is_session
 from timbre_app.voices.order import CloneOrder
+
+SKETCH_S = 10.0
+"""Speech of which a sketch is offered if the consent was not read yet."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class RecordTools:
     room: RoomController
     playback: Playback
     checks: StudioChecks
+    cloning: StudioCloning
+    speech: StudioSpeech
     load_prompts: Callable[[], PromptList]
     takes_root: Path
     settings: StudioSettings
@@ -66,11 +72,14 @@ class RecordController(QObject):
         self._review = TakeReview(self._panel, tasks, tools.checks)
         self._taking = TakeController(self._panel, tasks, tools.recorder, tools.settings)
         self._player = TakePlayer(self._panel, tools.playback)
+        self._sketch = SketchController(
+            self._panel, notices, tasks, tools.cloning, tools.speech, tools.playback
+        )
         self._session: RecordingSession | None = None
         self._shelf = SessionShelf(
             page.start_panel, notices, tasks, tools.takes_root, tools.load_prompts, self._choose_export_folder
         )
-        self._consent = ConsentCheck(self._review.desk, self)
+        self._consent, self._sketch_consent = (ConsentCheck(self._review.desk, self) for _ in range(2))
         self._show_options()
         self._connect()
 
@@ -92,7 +101,7 @@ class RecordController(QObject):
     def hide(self) -> None:
         """Keep a running take and close the microphone; call it when the person leaves the page."""
         self._taking.end_now()
-        self._player.stop()
+        self._stop_sound()
         self._tools.room.stop()
         self._tools.microphone.close()
 
@@ -117,6 +126,7 @@ class RecordController(QObject):
     def leave(self) -> None:
         """Close the session; it stays on the disk if anything was recorded."""
         self.hide()
+        self._sketch.release()
         self._session = None
         self._review.open(None)
         self._tasks.run(lambda _: self._shelf.release(), lane=LANE)  # after its last take is saved
@@ -129,7 +139,7 @@ class RecordController(QObject):
         self._tasks.run(
             lambda _: self._shelf.claim(session.folder), on_error=self._notices.show_error, lane=LANE
         )
-        self._consent.awaited = False
+        self._consent.awaited = self._sketch_consent.awaited = False
         self._review.open(session)
         self._notices.clear()
         self._panel.set_voice(session.voice.name, session.voice.person)
@@ -164,6 +174,7 @@ class RecordController(QObject):
         except (DeviceError, RecordingError) as error:
             sentence(error)
         self._recorder.close()
+        self._tools.cloning.release_sketching()
         self._shelf.release()
 
     def words_can_be_checked(self) -> None:
@@ -187,6 +198,7 @@ class RecordController(QObject):
         panel.files_dropped.connect(self._take_from_file)
         panel.file_requested.connect(self._choose_file)
         panel.clone_requested.connect(self._clone)
+        panel.sketch_toggled.connect(self._toggle_sketch)
         panel.leave_requested.connect(self.leave)
         panel.room_requested.connect(self._enter_room)
         panel.countdown_changed.connect(lambda on: setattr(settings, "counts_down", on))
@@ -225,7 +237,7 @@ class RecordController(QObject):
             self._notices.show(text.format(recovered.duration_s), "warning")
 
     def _enter_room(self) -> None:
-        self._player.stop()
+        self._stop_sound()
         self._page.show_room()
 
     def _leave_room(self) -> None:
@@ -258,6 +270,7 @@ class RecordController(QObject):
         self._panel.set_activity(Activity.IDLE)
         self._panel.set_progress(len(session.takes), ENOUGH_TAKES, TAKES_ADVISED)
         self._panel.offer_before(session.has_before(prompt.id))
+        self._offer_sketch(session)
         self._review.show()
 
     # Recording
@@ -266,7 +279,7 @@ class RecordController(QObject):
         session = self._session
         if session is None:
             return
-        self._player.stop()
+        self._stop_sound()
         if not self._taking.busy:
             self._notices.clear()
         self._taking.toggle(session)
@@ -335,12 +348,62 @@ class RecordController(QObject):
         if session is None:
             return
         self._review.show_strip()
+        self._offer_sketch(session)
         if session.prompt.id == prompt_id and not self._taking.busy:
             self._review.show_findings()
         if prompt_id == CONSENT_ID and self._consent.awaited:
             self._clone()
+        elif prompt_id == CONSENT_ID and self._sketch_consent.awaited and not self._taking.busy:
+            self._toggle_sketch()
+
+    # Sketching
+
+    def _offer_sketch(self, session: RecordingSession) -> None:
+        """Offer a sketch once there is the consent, or as much speech; a session with a voice needs none prepared."""
+        offered = session.has_consent or self._review.accepted_s >= SKETCH_S
+        self._panel.offer_sketch(offered)
+        if offered and session.takes_in_voice == 0:
+            self._sketch.prepare()
+
+    def _toggle_sketch(self) -> None:
+        """Speak with a sketch of all takes, or stop it; it needs the same consent as a voice."""
+        session = self._session
+        if session is None or self._taking.busy:
+            return
+        if self._sketch.busy:
+            self._sketch.stop()
+            return
+        request = self._sketch_consent.why_not(session)
+        if self._sketch_consent.awaited:
+            self._panel.set_sketch_note(self.tr("Checking your consent…"))
+            return
+        if request:
+            self._panel.set_sketch_note("")
+            self._notices.show(request, "warning")
+            return
+        self._notices.clear()
+        self._player.stop()
+        self._sketch.hear(self._order(session))
+
+    def _stop_sound(self) -> None:
+        """Stop a take or a sketch that plays, and a sketch that would play later."""
+        self._sketch_consent.awaited = False
+        self._panel.set_sketch_note("")
+        self._player.stop()
+        self._sketch.stop()
 
     # Cloning
+
+    def _order(self, session: RecordingSession) -> CloneOrder:
+        return CloneOrder(
+            session.folder,
+            session.voice.name,
+            session.voice.language,
+            session.voice.person,
+            consent=session.prompts[0].text,
+            left_out=self._review.takes_in(TakeState.BAD),
+            kept=self._review.takes_in(TakeState.KEPT),
+        )
 
     def _clone(self) -> None:
         session = self._session
@@ -354,14 +417,5 @@ class RecordController(QObject):
             return
         self._notices.clear()
         self.hide()
-        order = CloneOrder(
-            session.folder,
-            session.voice.name,
-            session.voice.language,
-            session.voice.person,
-            consent=session.prompts[0].text,
-            left_out=self._review.takes_in(TakeState.BAD),
-            kept=self._review.takes_in(TakeState.KEPT),
-        )
         self._page.show_clone()
-        self.clone_wanted.emit(order)
+        self.clone_wanted.emit(self._order(session))

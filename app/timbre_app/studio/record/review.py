@@ -55,6 +55,13 @@ class TakeReview(QObject):
             prompt.id for prompt in recorded_prompts if self.desk.state(prompt.id, True) is state
         )
 
+    @property
+    def accepted_s(self) -> float:
+        """Length of the takes that were checked and that a voice can be made of."""
+        prompts = self._session.takes if self._session else ()
+        findings = [self.desk.found(prompt.id) for prompt in prompts]
+        return sum(f.duration_s for f in findings if f is not None and f.state is not TakeState.BAD)
+
     def prepare(self) -> None:
         """Load the recogniser before the first take comes, then check the takes that exist."""
         checks = self._checks

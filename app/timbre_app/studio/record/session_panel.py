@@ -41,6 +41,14 @@ class Activity(Enum):
     PLAYING = auto()
 
 
+class SketchState(Enum):
+    """State of the sketch of the voice."""
+
+    IDLE = auto()
+    MAKING = auto()
+    PLAYING = auto()
+
+
 @dataclass(frozen=True)
 class SentenceItem:
     """The sentence on screen."""
@@ -65,6 +73,7 @@ class RecordSessionPanel(QWidget):
     keep_requested = Signal()
     before_requested = Signal()
     clone_requested = Signal()
+    sketch_toggled = Signal()
     leave_requested = Signal()
     room_requested = Signal()
     countdown_changed = Signal(bool)
@@ -79,7 +88,8 @@ class RecordSessionPanel(QWidget):
         self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
-        self._can_record = self._can_clone = False
+        self._can_record = self._can_clone = self._can_sketch = False
+        self._takes_text = self._sketch_note = ""
         self._size_px = USUAL_SIZE_PX
         self._make_controls()
         self._make_options()
@@ -127,10 +137,28 @@ class RecordSessionPanel(QWidget):
             text = self.tr("{0} takes: enough, if all of them are good").format(takes)
         else:
             text = self.tr("{0} takes: ready").format(takes)
-        self.takes_label.setText(text)
+        self._takes_text = text
+        self.set_sketch_note(self._sketch_note)
         self.takes_bar.setAccessibleName(text)
         self._can_clone = takes >= needed
         self._enable()
+
+    def offer_sketch(self, offered: bool) -> None:
+        """Set whether there is speech enough for a sketch of the voice."""
+        if offered != self._can_sketch:
+            self._can_sketch = offered
+            self._enable()
+
+    def set_sketch(self, state: SketchState) -> None:
+        """Show whether a sketch is being made or speaks; the button then stops it."""
+        text = self.tr("Hear a sketch") if state is SketchState.IDLE else self.tr("Stop the sketch")
+        self.sketch_button.setText(text)
+        self.sketch_button.setAccessibleName(text)
+
+    def set_sketch_note(self, text: str) -> None:
+        """Show in a few words what the sketch is, or that it is being made; the number of takes comes back after it."""
+        self._sketch_note = text
+        self.takes_label.setText(text or self._takes_text)
 
     def set_can_record(self, can_record: bool) -> None:
         """Set whether the microphone delivers sound."""
@@ -208,6 +236,7 @@ class RecordSessionPanel(QWidget):
         for control in (self.room_button, self.file_button, self.leave_button, self.countdown_box):
             control.setEnabled(idle)
         self.clone_button.setEnabled(self._can_clone and free)
+        self.sketch_button.setEnabled(self._can_sketch and free)
         self.microphone_bar.set_choosable(idle)
 
     def _make_controls(self) -> None:
@@ -226,7 +255,7 @@ class RecordSessionPanel(QWidget):
         self._finding_labels = [label(wrap=True) for _ in range(FINDINGS_SHOWN)]
         self.takes_bar = QProgressBar()
         self.takes_bar.setTextVisible(False)
-        self.takes_label = label(role="muted")
+        self.takes_label = label(role="muted", wrap=True)
         self.record_button = button(tr("Record"), tr("Start and stop recording"), "Space", role="record")
         self.cancel_button = button(tr("Cancel"), tr("Throw away what is being recorded"), "Esc")
         self.play_button = button(tr("Play"), tr("Play the take"), "P")
@@ -245,6 +274,11 @@ class RecordSessionPanel(QWidget):
         self.before_button.hide()
         self.clone_button = button(
             tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
+        )
+        self.sketch_button = button(
+            tr("Hear a sketch"),
+            tr("A first idea of the voice after a few seconds of speech; it has learned nothing yet"),
+            "S",
         )
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
 
@@ -282,6 +316,7 @@ class RecordSessionPanel(QWidget):
         progress.addWidget(self.takes_bar)
         foot.addLayout(progress, 1)
         foot.addSpacing(14)
+        foot.addWidget(self.sketch_button)
         foot.addWidget(self.clone_button)
         column.addLayout(foot)
 
@@ -362,6 +397,7 @@ class RecordSessionPanel(QWidget):
             ("Right", self.next_button, self.next_requested),
             ("K", self.keep_button, self.keep_requested),
             ("Ctrl+Z", self.before_button, self.before_requested),
+            ("S", self.sketch_button, self.sketch_toggled),
             ("Ctrl+M", self.clone_button, self.clone_requested),
             ("Ctrl+W", self.leave_button, self.leave_requested),
             ("Ctrl+R", self.room_button, self.room_requested),

@@ -14,6 +14,7 @@ from timbre_app.studio.speak.control_slider import ControlSlider
 from timbre_app.studio.speak.script_edit import ScriptEdit
 from timbre_app.studio.speak.sentence_panel import SentencePanel
 from timbre_app.studio.speak.track_view import TrackView, clock
+from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.page import Page
@@ -91,7 +92,7 @@ class SpeakPage(Page):
 
     @property
     def voice_name(self) -> str:
-        """Name of the chosen voice."""
+        """Name of the chosen voice, as the box shows it."""
         return self.voice_box.currentText()
 
     @property
@@ -114,7 +115,7 @@ class SpeakPage(Page):
         chosen_id = self.voice_id
         self.voice_box.clear()
         for voice in voices:
-            self.voice_box.addItem(voice.name, voice.id)
+            self.voice_box.addItem(voice_label(voice), voice.id)
         self.select_voice(chosen_id)
         for widget in (self._voice_label, self.voice_box):
             widget.setVisible(bool(voices))

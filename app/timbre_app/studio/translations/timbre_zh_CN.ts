@@ -1865,6 +1865,10 @@
    <translation>太短，不能算作录音：按空格，然后朗读句子。</translation>
   </message>
   <message>
+   <source>{name} (sketch)</source>
+   <translation>{name}（草稿）</translation>
+  </message>
+  <message>
    <source>The file {path} cannot be used: {reason}.</source>
    <translation>无法使用文件 {path}：{reason}。</translation>
   </message>
@@ -2077,6 +2081,10 @@
    <translation>没有录音。</translation>
   </message>
   <message>
+   <source>This is a sketch, which has learned nothing from the takes: record ten sentences, and make the voice of them.</source>
+   <translation>这是声音的草稿，还没有从录音中学习：请录制十个句子，再用它们制作声音。</translation>
+  </message>
+  <message>
    <source>It starts from the speaker embedding computed from the takes.</source>
    <translation>它从由录音计算出的说话人向量开始。</translation>
   </message>
@@ -2249,6 +2257,10 @@
    <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
    <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
   </message>
+  <message>
+   <source>Checking your consent…</source>
+   <translation>正在检查您的同意声明…</translation>
+  </message>
  </context>
  <context>
   <name>RecordPage</name>
@@ -2355,6 +2367,14 @@
    <translation>{0} 条录音：就绪</translation>
   </message>
   <message>
+   <source>Hear a sketch</source>
+   <translation>试听草稿</translation>
+  </message>
+  <message>
+   <source>Stop the sketch</source>
+   <translation>停止试听</translation>
+  </message>
+  <message>
    <source>Stop recording</source>
    <translation>停止录音</translation>
   </message>
@@ -2437,6 +2457,10 @@
   <message>
    <source>Make a voice of the takes</source>
    <translation>用这些录音制作声音</translation>
+  </message>
+  <message>
+   <source>A first idea of the voice after a few seconds of speech; it has learned nothing yet</source>
+   <translation>只用几秒语音得出的声音初稿，尚未经过学习</translation>
   </message>
   <message>
    <source>Other voice</source>
@@ -3254,6 +3278,17 @@
   <message>
    <source>The GPU (PyTorch)</source>
    <translation>GPU（PyTorch）</translation>
+  </message>
+ </context>
+ <context>
+  <name>SketchController</name>
+  <message>
+   <source>Sketching the voice…</source>
+   <translation>正在起草声音…</translation>
+  </message>
+  <message>
+   <source>A sketch of {0:.0f} s of speech; no learning yet</source>
+   <translation>由 {0:.0f} 秒语音得出的草稿，尚未学习</translation>
   </message>
  </context>
  <context>

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.items import VoiceDetail, VoiceItem, VoiceReport
 from timbre_app.studio.language import told
+from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.button_rows import ButtonRows
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
@@ -99,7 +100,7 @@ class VoiceDetailPanel(QScrollArea):
             self.flush()
             self.show_detail(VoiceDetail())
         self._voice = voice
-        self.name_label.setText(voice.name if voice else "")
+        self.name_label.setText(voice_label(voice) if voice else "")
         self.about_label.setText(self._about(voice) if voice else "")
         self.about_label.setVisible(bool(self.about_label.text()))
         self._draw_verdict(voice)

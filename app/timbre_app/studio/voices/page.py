@@ -23,6 +23,7 @@ from timbre.voice import SUFFIX
 from timbre_app.studio.clone.result_panel import ResultPanel
 from timbre_app.studio.items import DeletedItem, VoiceItem
 from timbre_app.studio.language import told
+from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.voices.detail import VoiceDetailPanel
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
@@ -159,9 +160,10 @@ class VoicesPage(Page):
         with QSignalBlocker(self.voice_list):
             self.voice_list.clear()
             for voice in matches:
-                item = QListWidgetItem(self.tr("⚠ {0}").format(voice.name) if voice.problem else voice.name)
+                name = voice_label(voice)
+                item = QListWidgetItem(self.tr("⚠ {0}").format(name) if voice.problem else name)
                 item.setData(ID_ROLE, voice.id)
-                item.setToolTip(told(voice.problem) or ", ".join((voice.name, *voice.tags)))
+                item.setToolTip(told(voice.problem) or ", ".join((name, *voice.tags)))
                 self.voice_list.addItem(item)
             ids = [voice.id for voice in matches]
             self.voice_list.setCurrentRow(ids.index(shown_id) if shown_id in ids else 0 if ids else -1)
