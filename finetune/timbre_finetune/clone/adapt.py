@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 from timbre import files
 from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile
@@ -29,8 +28,7 @@ from timbre.text import Frontend, TextError
 from timbre.voice import PitchStats, Voice
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
-from timbre_finetune.clone.nearest import find_nearest
-from timbre_finetune.clone.start import Split, Start
+from timbre_finetune.clone.start import STARTS, Split, Start, find_start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
     BestVoice,
@@ -44,7 +42,6 @@ from timbre_finetune.clone.workshop import Workshop
 from timbre_finetune.train.training import load_checkpoint, save_checkpoint
 
 CHECKPOINT = "clone.pt"
-STARTS = ("computed", "nearest", "mean")
 FEW_TAKES = 5
 MOST_HELD_OUT = 4
 HEARD_TAKES = 12
@@ -70,8 +67,9 @@ class CloneOptions:
         batch: The number of takes in a step.
         seed: Seed for the choice of held-out takes and for the order of the others.
         start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
-            the nearest speaker, "mean" for the mean of all speakers. A base model that takes no computed embeddings
-            starts from the nearest speaker instead.
+            the nearest speaker, "hybrid" for the nearest speaker and the computed embedding together, "mean" for the
+            mean of all speakers. A base model that takes no computed embeddings starts from the nearest speaker
+            instead of the first and the third.
         consent: The words with which the person agreed, kept with the voice.
         previews: Whether the progress contains the present voice, each time that it has become better.
     """
@@ -200,17 +198,7 @@ class CloneRun:
             encoder, takes = self.workshop.encoder, split.train[:HEARD_TAKES]
             person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in takes])
             self._examined.keep_person(fingerprint, person)
-        nearest = find_nearest(self.base, person)
-        network, kind = self.workshop.network, self.options.start
-        if kind == "computed" and network.reference_in is None:
-            kind = "nearest"
-        if kind == "computed":
-            embedding = network.embed_reference(torch.from_numpy(person).float().to(self.device)[None])
-        elif kind == "nearest":
-            embedding = network.speakers.weight[nearest.speaker_id][None]
-        else:
-            embedding = network.speakers.weight.mean(0, keepdim=True)
-        return Start(kind, embedding, person, nearest)
+        return find_start(self.workshop.network, self.base, self.options.start, person)
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
