@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start",
         choices=STARTS,
-        help="what the voice starts from: the embedding computed from the takes (usual), the nearest speaker, or hybrid: "
-        "both together",
+        help="what the voice starts from: the embedding computed from the takes (usual), the nearest speaker, "
+        "or hybrid, which is both together",
     )
     parser.add_argument("--max-steps", type=positive, metavar="N", help="stop after N steps at the latest")
     parser.add_argument("--seed", type=int, help="of all random choices")
