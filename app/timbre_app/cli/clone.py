@@ -43,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start",
         choices=STARTS,
-        help="what the voice starts from: the embedding computed from the takes (usual), or the nearest speaker",
+        help="what the voice starts from: the embedding computed from the takes (usual), the nearest speaker, "
+        "or hybrid, which is both together",
     )
     parser.add_argument(
         "--sketch",

@@ -137,7 +137,8 @@ class VoiceReport:
     Attributes:
         similarity: 0 if the voice sounds like somebody else, 1 if it sounds like the person's own other takes.
         nearest_similarity: The similarity of the nearest speaker that the base model knows.
-        start: What the clone started from, "computed" (from the takes), "nearest" or "mean"; empty if not known.
+        start: What the clone started from, "computed" (from the takes), "nearest", "hybrid" (both) or "mean"; empty
+            if not known.
         nearest_speaker: The speaker of the base model that sounds most like the person.
         take_count: Number of takes that the voice learned from.
         speech_s: Length of the speech in these takes.

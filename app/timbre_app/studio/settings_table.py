@@ -115,10 +115,11 @@ _ALL = (
         QT_TRANSLATE_NOOP("SettingsTable", "A new voice starts from"),
         QT_TRANSLATE_NOOP(
             "SettingsTable",
-            "Try the other one with the same takes if a voice does not come close to the person.",
+            "Try another one with the same takes if a voice does not come close to the person.",
         ),
         (
             ("computed", QT_TRANSLATE_NOOP("SettingsTable", "What is computed from the takes")),
+            ("hybrid", QT_TRANSLATE_NOOP("SettingsTable", "Both: the nearest known speaker and the takes")),
             ("nearest", QT_TRANSLATE_NOOP("SettingsTable", "The nearest known speaker")),
         ),
     ),

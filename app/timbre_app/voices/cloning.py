@@ -317,25 +317,28 @@ def _first_error(checked: CheckedTake) -> Message:
 def summarize_report(voice: Voice) -> Sequence[str]:
     """The voice's quality report as lines for a person."""
     lines: list[str] = []
+    nearest = voice.provenance_text("nearest_speaker")
     verdict = voice.report.get("verdict")
     if verdict:
         lines.append(str(verdict))
     for key, label in REPORT_LABELS.items():
         value = voice.report.get(key)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            lines.append(f"{label}: {value:.3g}")
+            lines.append(f"{label.format(nearest)}: {value:.3g}")
     start = voice.provenance_text("start")
     if start:
-        lines.append(
-            f"start: {START_LABELS.get(start, start)}".format(voice.provenance_text("nearest_speaker"))
-        )
+        lines.append(f"start: {START_LABELS.get(start, start).format(nearest)}")
     advice = voice.report.get("advice")
     lines += [str(line) for line in (advice if isinstance(advice, list) else [advice] if advice else [])]
     return lines
 
 
-START_LABELS = {"computed": "the embedding computed from the takes", "nearest": "the nearest speaker, {0}"}
+START_LABELS = {
+    "computed": "the embedding computed from the takes",
+    "hybrid": "the nearest speaker, {0}, and the embedding computed from the takes",
+    "nearest": "the nearest speaker, {0}",
+}
 REPORT_LABELS = {
     "similarity": "similarity (0 = another speaker, 1 = the person's own takes)",
-    "nearest_similarity": "similarity of the untuned nearest speaker",
+    "nearest_similarity": "similarity of the untuned nearest speaker, {0}",
 }

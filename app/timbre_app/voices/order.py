@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 DEFAULT_LANGUAGE = "en-us"
-STARTS = ("computed", "nearest")
-"""Where a voice may start: from the embedding computed from the takes, or from the nearest speaker."""
+STARTS = ("computed", "hybrid", "nearest")
+"""Where a voice may start: from the embedding computed from the takes, the nearest speaker, or both together."""
 
 
 @dataclass(frozen=True)

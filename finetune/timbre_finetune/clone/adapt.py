@@ -30,9 +30,8 @@ from timbre.text import Frontend, TextError
 from timbre.voice import PROSODY_VOICE, PitchStats, Voice
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
-from timbre_finetune.clone.nearest import find_nearest
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
-from timbre_finetune.clone.start import Split, Start
+from timbre_finetune.clone.start import STARTS, Split, Start, find_start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
     BestVoice,
@@ -48,7 +47,6 @@ from timbre_finetune.train.training import load_checkpoint, save_checkpoint
 CHECKPOINT = "clone.pt"
 PERSON = "person"
 """Name by which a clone remembers the person's speaker embedding."""
-STARTS = ("computed", "nearest", "mean")
 FEW_TAKES = 5
 MOST_HELD_OUT = 4
 HEARD_TAKES = 12
@@ -74,8 +72,9 @@ class CloneOptions:
         batch: The number of takes in a step.
         seed: Seed for the choice of held-out takes and for the order of the others.
         start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
-            the nearest speaker, "mean" for the mean of all speakers. A base model that takes no computed embeddings
-            starts from the nearest speaker instead.
+            the nearest speaker, "hybrid" for the nearest speaker and the computed embedding together, "mean" for the
+            mean of all speakers. A base model that takes no computed embeddings starts from the nearest speaker
+            instead of the first and the third.
         consent: The words with which the person agreed, kept with the voice.
         previews: Whether the progress contains the present voice, each time that it has become better.
     """
@@ -214,17 +213,7 @@ class CloneRun:
             encoder, takes = self.workshop.encoder, split.train[:HEARD_TAKES]
             person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in takes])
             self._examined.keep_vector(PERSON, fingerprint, person)
-        nearest = find_nearest(self.base, person)
-        network, kind = self.workshop.network, self.options.start
-        if kind == "computed" and network.reference_in is None:
-            kind = "nearest"
-        if kind == "computed":
-            embedding = network.embed_reference(torch.from_numpy(person).float().to(self.device)[None])
-        elif kind == "nearest":
-            embedding = network.speakers.weight[nearest.speaker_id][None]
-        else:
-            embedding = network.speakers.weight.mean(0, keepdim=True)
-        return Start(kind, embedding, person, nearest)
+        return find_start(self.workshop.network, self.base, self.options.start, person)
 
     def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
         """Begin with how people read who sound like this person and have such habits; stats as of pitch_stats."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from safetensors.torch import load_file
 
 from timbre.archive import ENOUGH_TAKES
 from timbre.base_voices import BaseVoices
 from timbre.messages import Message
 from timbre.speech.synthesizer import Synthesizer
 from timbre.voice import Voice
+from timbre_finetune.clone.nearest import read_centroids
 from timbre_finetune.clone.start import Split, Start
 from timbre_finetune.clone.takes_data import TakeExample
 from timbre_finetune.clone.workshop import Workshop
@@ -80,7 +80,7 @@ def report_on(voice: Voice, start: Start, split: Split, workshop: Workshop) -> d
         (good, fair, poor) and advice.
     """
     base, synthesizer = workshop.base, workshop.synthesizer(voice.language)
-    others = load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
+    others = read_centroids(base)
     recordings = [e.waveform for e in split.held_out]
     scale = SimilarityScale(workshop.encoder, start.person, recordings, others)
     untuned = BaseVoices(base).voice(start.nearest)

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import torch
 from torch import Tensor
 
-from timbre.base import BaseSpeaker
+from timbre.base import BaseModel, BaseSpeaker
 from timbre.messages import Message
+from timbre.models.fastpitch import FastPitch
+from timbre_finetune.clone.nearest import find_nearest, read_centroids
 from timbre_finetune.clone.takes_data import TakeExample
+
+STARTS = ("computed", "hybrid", "nearest", "mean")
+"""Where a voice may start; see timbre_finetune.clone.adapt.CloneOptions."""
 
 
 class Split(NamedTuple):
@@ -23,7 +29,7 @@ class Start(NamedTuple):
     """Where a voice starts.
 
     Attributes:
-        kind: One of timbre_finetune.clone.adapt.STARTS.
+        kind: One of STARTS.
         embedding: The base model's own speaker embedding, (1, D).
         person: Computed speaker embedding of the person, (256,).
         nearest: The base model's speaker whom the person sounds like most.
@@ -41,6 +47,41 @@ class Start(NamedTuple):
             return Message.of(
                 "It starts from {speaker}, the nearest speaker that Timbre knows.", speaker=self.nearest.name
             )
+        if self.kind == "hybrid":
+            return Message.of(
+                "It starts from {speaker}, the nearest speaker that Timbre knows, and from the speaker embedding "
+                "computed from the takes.",
+                speaker=self.nearest.name,
+            )
         if self.kind == "mean":
             return Message.of("It starts from the mean of all speakers that Timbre knows.")
         return Message.of("It starts from the speaker embedding computed from the takes.")
+
+
+def find_start(network: FastPitch, base: BaseModel, kind: str, person: np.ndarray) -> Start:
+    """Find where a voice starts.
+
+    Args:
+        network: The acoustic model; one that takes no computed embeddings starts from the nearest speaker instead.
+        base: The base model that the network belongs to.
+        kind: One of STARTS.
+        person: Computed speaker embedding of the person, (256,).
+    """
+    nearest, table = find_nearest(base, person), network.speakers.weight
+
+    def computed(reference: np.ndarray) -> Tensor:
+        return network.embed_reference(torch.from_numpy(reference).float().to(table.device)[None])
+
+    if network.reference_in is None and kind in ("computed", "hybrid"):
+        kind = "nearest"
+    row = table[nearest.speaker_id][None]
+    if kind == "computed":
+        embedding = computed(person)
+    elif kind == "hybrid":
+        # A row holds what training learned of its speaker plus what it computed from the speaker's own centroid.
+        embedding = row - computed(read_centroids(base)[nearest.speaker_id]) + computed(person)
+    elif kind == "nearest":
+        embedding = row
+    else:
+        embedding = table.mean(0, keepdim=True)
+    return Start(kind, embedding, person, nearest)

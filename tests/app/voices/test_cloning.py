@@ -1,5 +1,6 @@
 """Takes are read and checked before they travel; the voice that comes back is kept."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -194,3 +195,13 @@ def test_a_take_that_is_kept_against_the_advice_is_learned_from(tmp_path: Path):
     kept = cloning.read_takes(folder, kept={"00"})
     assert kept.left_out == ()
     assert [item.take.id for item in kept.usable] == ["00", "01", "02", "03"]
+
+
+@pytest.mark.parametrize("start", ["computed", "hybrid", "nearest"])
+def test_the_report_says_where_a_voice_started_and_names_the_nearest_speaker(start: str):
+    provenance = {"start": start, "nearest_speaker": "reader 7"}
+    voice = replace(make_voice(), provenance=provenance, report={"nearest_similarity": 0.31})
+    nearest, started = cloning.summarize_report(voice)
+    assert nearest == "similarity of the untuned nearest speaker, reader 7: 0.31"
+    assert ("reader 7" in started) == (start != "computed")
+    assert ("computed from the takes" in started) == (start != "nearest")

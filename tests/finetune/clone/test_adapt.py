@@ -19,7 +19,6 @@ from timbre.archive import TakeFile, read_takes_folder
 from timbre.voice import Voice
 from timbre_finetune.clone import adapt, takes_data
 from timbre_finetune.clone.adapt import (
-    STARTS,
     CloneCancelled,
     CloneError,
     CloneOptions,
@@ -28,8 +27,9 @@ from timbre_finetune.clone.adapt import (
     Split,
     clone,
 )
-from timbre_finetune.clone.nearest import find_nearest
+from timbre_finetune.clone.nearest import find_nearest, read_centroids
 from timbre_finetune.clone.report import advice_on, normalised_similarity, verdict_of
+from timbre_finetune.clone.start import STARTS
 from timbre_finetune.clone.takes_data import TakeExample
 from timbre_finetune.clone.workshop import Workshop
 from timbre_finetune.train.acoustic_losses import fill_unvoiced
@@ -113,14 +113,21 @@ def test_a_voice_begins_where_it_is_told_to(base: Workshop, split: Split, tmp_pa
     torch.testing.assert_close(starts["computed"].embedding, base.network.embed_reference(person))
     torch.testing.assert_close(starts["nearest"].embedding, table[nearest.speaker_id][None])
     torch.testing.assert_close(starts["mean"].embedding, table.mean(0)[None])
+    centroid = torch.from_numpy(read_centroids(base.base)[nearest.speaker_id])[None]
+    learned = table[nearest.speaker_id][None] - base.network.embed_reference(centroid)
+    torch.testing.assert_close(
+        starts["hybrid"].embedding - starts["computed"].embedding, learned, atol=1e-5, rtol=1e-4
+    )
+    assert nearest.name in str(starts["hybrid"].message)
     assert f"from {nearest.name}, the nearest speaker" in str(starts["nearest"].message)
 
 
+@pytest.mark.parametrize("kind", ["computed", "hybrid"])
 def test_without_computed_embeddings_a_voice_begins_at_the_nearest_speaker(
-    split: Split, tmp_path: Path
+    kind: str, split: Split, tmp_path: Path
 ) -> None:
     plain = Workshop(make_tiny_base(tmp_path / "base"))
-    start = run_of(plain, "computed", tmp_path).start(split, "these takes")
+    start = run_of(plain, kind, tmp_path).start(split, "these takes")
     assert start.kind == "nearest"
     torch.testing.assert_close(start.embedding, plain.network.speakers.weight[start.nearest.speaker_id][None])
 

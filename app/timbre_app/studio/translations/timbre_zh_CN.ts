@@ -2093,6 +2093,10 @@
    <translation>从 Timbre 所知道的最接近的说话人 {speaker} 开始。</translation>
   </message>
   <message>
+   <source>It starts from {speaker}, the nearest speaker that Timbre knows, and from the speaker embedding computed from the takes.</source>
+   <translation>从 Timbre 所知道的最接近的说话人 {speaker} 和由录音计算出的说话人向量一起开始。</translation>
+  </message>
+  <message>
    <source>It starts from the mean of all speakers that Timbre knows.</source>
    <translation>它从 Timbre 所知全部说话人的平均开始。</translation>
   </message>
@@ -3184,12 +3188,16 @@
    <translation>新声音的起点</translation>
   </message>
   <message>
-   <source>Try the other one with the same takes if a voice does not come close to the person.</source>
-   <translation>如果声音与本人不够接近，可用同样的录音试试另一种。</translation>
+   <source>Try another one with the same takes if a voice does not come close to the person.</source>
+   <translation>如果声音与本人不够接近，请用同样的录音试试另一种。</translation>
   </message>
   <message>
    <source>What is computed from the takes</source>
    <translation>由录音计算出的结果</translation>
+  </message>
+  <message>
+   <source>Both: the nearest known speaker and the takes</source>
+   <translation>两者：已知的最接近的说话人和录音</translation>
   </message>
   <message>
    <source>The nearest known speaker</source>
@@ -3810,6 +3818,10 @@
   <message>
    <source>what was computed from the takes</source>
    <translation>由录音计算出的结果</translation>
+  </message>
+  <message>
+   <source>{0}, the nearest known speaker, and what was computed from the takes</source>
+   <translation>已知的最接近的说话人 {0}，以及由录音计算出的结果</translation>
   </message>
   <message>
    <source>the nearest known speaker, {0}</source>

@@ -192,12 +192,18 @@ class VoiceDetailPanel(QScrollArea):
             lines.append((self.tr("● Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
         if report.nearest_similarity is not None:
             percent = 100 * report.nearest_similarity
-            lines.append((self.tr("❙ Nearest known speaker"), self.tr("{0:.0f} %").format(percent)))
+            place = self.tr("{0:.0f} %").format(percent)
+            if report.nearest_speaker:
+                place += f" ({report.nearest_speaker})"
+            lines.append((self.tr("❙ Nearest known speaker"), place))
         if report.take_count is not None:
             about = self.tr("{0} takes, {1:.0f} s of speech")
             lines.append((self.tr("Made of"), about.format(report.take_count, report.speech_s or 0)))
         if report.start == "computed":
             lines.append((self.tr("Started from"), self.tr("what was computed from the takes")))
+        elif report.start == "hybrid":
+            both = self.tr("{0}, the nearest known speaker, and what was computed from the takes")
+            lines.append((self.tr("Started from"), both.format(report.nearest_speaker)))
         elif report.start == "nearest":
             nearest = self.tr("the nearest known speaker, {0}").format(report.nearest_speaker)
             lines.append((self.tr("Started from"), nearest))
