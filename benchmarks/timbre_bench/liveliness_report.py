@@ -18,6 +18,7 @@ bootstrap confidence intervals, the person's figure after the stroke. Definition
 - F0 range: 10th to 90th percentile, semitones; F0 deviation: standard deviation, semitones.
 - contour: correlation of both F0 contours after dynamic time warping.
 - length: of the clone's reading over the person's; pauses: share of frames 38 dB below the loudest.
+- Kokoro clones nobody: it reads the same sentences in voices of its own, as a reference (`--kokoro` measures it anew).
 """
 BANDS_INTRODUCTION = """Power of bands relative to that of 0.1 to 4 kHz, the clone's minus the person's, dB; no figure
 where the person has next to nothing:
@@ -43,8 +44,8 @@ class Delivered:
     pauses: float
 
 
-def section(people: Mapping[str, Delivered]) -> str:
-    """The section in Markdown."""
+def section(people: Mapping[str, Delivered], kokoro: Sequence[Liveliness] = ()) -> str:
+    """The section in Markdown: people's clones, and Kokoro's readings of all their sentences if there are any."""
     everyone = [reading for person in people.values() for reading in person.readings]
     lines = [
         INTRODUCTION,
@@ -55,6 +56,7 @@ def section(people: Mapping[str, Delivered]) -> str:
             for name, person in people.items()
         ),
         f"| all | {_cells(everyone)} | |",
+        *([f"| Kokoro, all | {_cells(kokoro)} | |"] if kokoro else []),
         "",
         BANDS_INTRODUCTION,
         "| speaker | " + " | ".join(f"{low} to {high} Hz" for low, high in BANDS_HZ) + " |",

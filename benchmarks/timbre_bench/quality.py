@@ -17,15 +17,18 @@ import numpy as np
 from timbre.mel import MelSpec
 from timbre.paths import base_dir
 from timbre_bench import systems
+from timbre_bench.contours.report import read_report
 from timbre_bench.evaluation import score_systems
 from timbre_bench.experiments import FIGURE, draw, read_experiments
 from timbre_bench.kept import keep_result, kept_result
+from timbre_bench.kokoro_liveliness import keep_kokoro, kept_kokoro, measure_kokoro
 from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import fidelity
 from timbre_bench.measures.liveliness import band_differences, liveliness
 from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
+from timbre_bench.speaker import SpeakerError
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
 from timbre_bench.studio import Studio, StudioError
 from timbre_finetune.export.evaluate import Examiner, summarize
@@ -91,8 +94,15 @@ def _embeddings(utterances: Sequence[Utterance]) -> np.ndarray:
     return np.stack([embed(waveform, SPEC.sample_rate) for waveform in waveforms])
 
 
-def measure(speech: Path, speakers: Sequence[str], work: Path) -> QualityReport:
-    """Measure every speaker with one server."""
+def measure(speech: Path, speakers: Sequence[str], work: Path, kokoro: bool) -> QualityReport:
+    """Measure every speaker with one server.
+
+    Args:
+        speech: Folder with manifest.csv.
+        speakers: Labels of the people.
+        work: Folder of results and speech.
+        kokoro: Whether Kokoro's readings are measured too, and not taken from docs/experiments.
+    """
     utterances = read_manifest(speech)
     people = [choose_person(utterances, speaker) for speaker in speakers]
     base_model = systems.base_model_hash(base_dir())
@@ -100,8 +110,16 @@ def measure(speech: Path, speakers: Sequence[str], work: Path) -> QualityReport:
         results = [_kept_or_measured(person, studio, work / person.speaker, base_model) for person in people]
     _LOG.info("base speakers: speaking and measuring")
     base_speakers = summarize(list(Examiner(base_dir()).scores(BASE_SPEAKERS, BASE_SENTENCES)))
-    today, experiments = datetime.date.today().isoformat(), read_experiments(EXPERIMENTS)
-    return QualityReport(today, COMMAND, base_model, results, base_speakers, experiments)
+    return QualityReport(
+        date=datetime.date.today().isoformat(),
+        command=COMMAND,
+        base_model=base_model,
+        people=results,
+        base_speakers=base_speakers,
+        experiments=read_experiments(EXPERIMENTS),
+        kokoro=measure_kokoro(people, work) if kokoro else kept_kokoro(EXPERIMENTS),
+        contours=read_report(EXPERIMENTS),
+    )
 
 
 def _kept_or_measured(person: Person, studio: Studio, work: Path, base_model: str) -> PersonResult:
@@ -117,6 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
     parser.add_argument("--speakers", nargs="+", default=list(USER_SPEAKERS), metavar="NAME")
     parser.add_argument("--work", type=Path, help="keep results and speech here; a second run goes on")
+    parser.add_argument(
+        "--kokoro", action="store_true", help="measure Kokoro's readings anew; sets it up first"
+    )
     parser.add_argument("--write", action="store_true", help=f"renew {PAGE.relative_to(REPOSITORY)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to this file as well")
     parser.add_argument("-v", "--verbose", action="store_true", help="say on standard error how far it is")
@@ -134,8 +155,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="timbre-quality-") as scratch:
         try:
             work = options.work or Path(scratch)
-            report = measure(folder, options.speakers, work.resolve())
-        except (SpeechError, StudioError) as error:
+            report = measure(folder, options.speakers, work.resolve(), options.kokoro)
+        except (SpeechError, StudioError, SpeakerError) as error:
             print(f"clone_quality: {error}", file=sys.stderr)
             return 1
     print(report.to_markdown())
@@ -146,6 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.write:
         PAGE.parent.mkdir(parents=True, exist_ok=True)
         PAGE.write_text(report.to_markdown(), encoding="utf-8")
+        if options.kokoro:
+            keep_kokoro(report.kokoro, EXPERIMENTS)
         if report.experiments:
             draw(report.experiments, EXPERIMENTS / FIGURE)
     return 0

@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 
 from timbre_bench import liveliness_report
+from timbre_bench.contours import report as contour_report
+from timbre_bench.contours.report import ContourReport
 from timbre_bench.experiments import Experiment, section
 from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import Fidelity
+from timbre_bench.measures.liveliness import Liveliness
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 from timbre_bench.page import wrapped
 from timbre_bench.scores import CLONE, COPY, MEASURES, NEAREST, RECORDINGS, Scores
@@ -71,7 +74,18 @@ class PersonResult:
 
 @dataclass(frozen=True)
 class QualityReport:
-    """All results, and what they were measured on."""
+    """All results, and what they were measured on.
+
+    Attributes:
+        date: Day of the measurement.
+        command: The command line.
+        base_model: Hash of the base model.
+        people: Each person's results.
+        base_speakers: Figures of the base model's speakers by kind of sentence.
+        experiments: Ways to adapt a voice that were tried.
+        kokoro: Kokoro's reading of each held-out sentence of all people.
+        contours: How often readings are told from people's by their contours, from a program of its own.
+    """
 
     date: str
     command: str
@@ -79,6 +93,8 @@ class QualityReport:
     people: Sequence[PersonResult] = field(default_factory=tuple)
     base_speakers: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     experiments: Sequence[Experiment] = field(default_factory=tuple)
+    kokoro: Sequence[Liveliness] = ()
+    contours: ContourReport | None = None
 
     def intervals(self) -> dict[str, dict[str, dict[str, Interval]]]:
         """By person (and `everyone`), system and measure: mean and 95 % interval over sentences."""
@@ -126,7 +142,8 @@ class QualityReport:
             parts += [_targets(table) if who == EVERYONE else self._clone_line(who)]
         delivered = {person.speaker: person.delivered for person in self.people if person.delivered}
         if delivered:
-            parts.append(liveliness_report.section(delivered))
+            parts.append(liveliness_report.section(delivered, self.kokoro))
+        parts += [contour_report.marked_section(self.contours), ""]
         if all(person.fidelity for person in self.people):
             parts += [_VOCODER, _vocoder_table(self.people), ""]
         if self.base_speakers:

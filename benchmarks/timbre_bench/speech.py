@@ -7,6 +7,8 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+USER, READER = "user", "train"
+"""Roles: people from whom no model has learned, and people from whom the base model has."""
 USER_SPEAKERS = ("1088", "118", "3947")
 N_TAKES = 20
 N_HELD_OUT = 10
@@ -78,19 +80,28 @@ def read_manifest(folder: Path) -> list[Utterance]:
 
 
 def choose_person(
-    utterances: list[Utterance], speaker: str, n_takes: int = N_TAKES, n_held_out: int = N_HELD_OUT
+    utterances: list[Utterance],
+    speaker: str,
+    n_takes: int = N_TAKES,
+    n_held_out: int = N_HELD_OUT,
+    role: str = USER,
 ) -> Person:
-    """Split one user's recordings into takes and held-out sentences.
+    """Split one person's recordings into takes and held-out sentences.
 
     The shortest recordings whose text is right are used, because people read sentences and not paragraphs;
     which of them are takes is drawn with a fixed seed.
 
+    Args:
+        utterances: Everybody's.
+        speaker: Label of the person.
+        n_takes: Recordings that a clone is made from.
+        n_held_out: Recordings of other sentences.
+        role: USER, or READER for somebody from whom the base model has learned.
+
     Raises:
         SpeechError: if the speaker has too few recordings.
     """
-    recordings = [u for u in utterances if u.speaker == speaker and u.role == "user"]
-    usable = [u for u in recordings if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
-    usable.sort(key=lambda u: (u.seconds, u.path.name))
+    usable = _usable([u for u in utterances if u.speaker == speaker and u.role == role])
     selection, rest = usable[: n_takes + n_held_out], usable[n_takes + n_held_out :]
     if len(selection) < n_takes + n_held_out:
         raise SpeechError(
@@ -104,6 +115,36 @@ def choose_person(
         others=choose_others(utterances, speaker),
         more_takes=tuple(rest),
     )
+
+
+def choose_readers(utterances: list[Utterance], count: int) -> list[Person]:
+    """Choose LibriSpeech readers of the base model whose sentences are shortest; split as `choose_person` does.
+
+    Raises:
+        SpeechError: if fewer readers have enough recordings.
+    """
+    by_speaker: dict[str, list[Utterance]] = {}
+    for utterance in utterances:
+        if utterance.role == READER and "librispeech" in utterance.corpus:
+            by_speaker.setdefault(utterance.speaker, []).append(utterance)
+    needed = N_TAKES + N_HELD_OUT
+    seconds = {
+        speaker: sum(u.seconds for u in usable[:needed])
+        for speaker, recordings in by_speaker.items()
+        if len(usable := _usable(recordings)) >= needed
+    }
+    if len(seconds) < count:
+        raise SpeechError(
+            f"{len(seconds)} readers have {needed} usable recordings; ask for so many with --readers."
+        )
+    readers = sorted(seconds, key=lambda speaker: (seconds[speaker], speaker))[:count]
+    return [choose_person(utterances, speaker, role=READER) for speaker in readers]
+
+
+def _usable(recordings: list[Utterance]) -> list[Utterance]:
+    """The recordings whose text is right, the shortest first."""
+    usable = [u for u in recordings if u.seconds >= MIN_SECONDS and u.whisper_error < MAX_WHISPER_ERROR]
+    return sorted(usable, key=lambda u: (u.seconds, u.path.name))
 
 
 def choose_others(utterances: list[Utterance], speaker: str, count: int = N_OTHERS) -> tuple[Utterance, ...]:

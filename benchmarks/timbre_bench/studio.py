@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -55,17 +57,25 @@ class Studio:
             raise StudioError(f"timbre {arguments[0]}: {message}")
         return result.stdout
 
-    def clone(self, takes: Path, name: str) -> Cloned:
-        """Clone a folder of takes; replaces a voice of the same name."""
+    def clone(self, takes: Path, name: str, *options: str) -> Cloned:
+        """Clone a folder of takes; replaces a voice of the same name. Options are those of `timbre clone`."""
         start = time.perf_counter()
         arguments = "clone", str(takes), "--name", name, "--i-have-permission", "--replace", "--json"
-        lines = self.run(*arguments).splitlines()
+        lines = self.run(*arguments, *options).splitlines()
         seconds = time.perf_counter() - start
         return Cloned(Voice.load(Path(json.loads(lines[-1])["file"])), seconds)
 
     def say(self, text: str, voice: str, out: Path) -> None:
         """Speak one sentence in a voice to a sound file."""
         self.run("say", "--voice", voice, "-o", str(out), "--", text)
+
+    def say_all(self, texts: Mapping[str, str], voice: str, folder: Path) -> None:
+        """Speak texts, by the names of their WAV files without suffix, into a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        batch = folder / "texts.csv"
+        with batch.open("w", encoding="utf-8", newline="") as lines:
+            csv.writer(lines).writerows([("file", "text"), *texts.items()])
+        self.run("say", "--voice", voice, "--batch", str(batch), "-o", str(folder))
 
     def __enter__(self) -> Studio:
         with self._log.open("wb") as log:

@@ -1,6 +1,8 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
+from timbre_bench.contours.report import ContourReport, Row
 from timbre_bench.kept import keep_result, kept_result
 from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import Fidelity
@@ -29,7 +31,16 @@ def report() -> QualityReport:
         for label in ("1", "2")
     ]
     kinds = {"prompts": dict.fromkeys(BASE_FIGURES, 0.02) | {"sentences": 60.0}}
-    return QualityReport("2026-11-21", "benchmarks/clone_quality.py", "abc", people, kinds)
+    contours = ContourReport("2026-11-21", "a program", "abc", ["1"], 10, [Row("our clones", {"1": 0.8})])
+    return QualityReport(
+        "2026-11-21",
+        "benchmarks/clone_quality.py",
+        "abc",
+        people,
+        kinds,
+        kokoro=(replace(reading, f0_range=7.7),),
+        contours=contours,
+    )
 
 
 def test_everyone_pools_the_sentences_of_all_people():
@@ -63,6 +74,16 @@ def test_page_tells_how_alive_the_clones_read():
     assert "| 10.5 (10.5 to 10.5) / 10.9 | 4.4 (4.4 to 4.4) / 4.6 | 0.42 (0.42 to 0.42) |" in page
     assert "| 1.80, 0.92, 1.20 |" in page
     assert "| 1 | -0.1 | – |" in page
+
+
+def test_page_has_kokoro_beside_the_clones_and_what_another_program_has_measured():
+    page = report().to_markdown()
+    assert "| Kokoro, all | 7.7 (7.7 to 7.7) / 10.9 |" in page
+    assert "| our clones | 0.80 (0.80 to 0.80) | 0.80 (0.80 to 0.80) |" in page
+    without = replace(report(), kokoro=(), contours=None).to_markdown()
+    assert "| Kokoro" not in without
+    assert "our clones" not in without
+    assert "<!-- begin contours -->" in without
 
 
 def test_dictionary_is_plain_json():

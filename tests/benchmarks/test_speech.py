@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from timbre_bench.speech import SpeechError, choose_person, read_manifest
+from timbre_bench.speech import SpeechError, Utterance, choose_person, choose_readers, read_manifest
 
 COLUMNS = [
     *("path", "corpus", "speaker", "sex", "language", "role"),
@@ -54,3 +54,23 @@ def test_too_few_recordings(tmp_path: Path):
 def test_no_manifest(tmp_path: Path):
     with pytest.raises(SpeechError, match=r"no manifest\.csv"):
         read_manifest(tmp_path)
+
+
+def test_readers_are_those_of_the_base_model_with_the_shortest_sentences(tmp_path: Path):
+    utterances = [
+        Utterance(tmp_path / f"{speaker}-{n}.opus", speaker, role, corpus, seconds, f"Sentence {n}.", 0.0)
+        for speaker, role, corpus, seconds in (
+            ("slow", "train", "librispeech-test-clean", 9.0),
+            ("quick", "train", "minilibrispeech", 4.0),
+            ("user", "user", "minilibrispeech", 3.0),
+            ("arctic", "train", "cmu-arctic", 3.0),
+        )
+        for n in range(30)
+    ]
+    readers = choose_readers(utterances, 2)
+    assert [(reader.speaker, len(reader.takes), len(reader.held_out)) for reader in readers] == [
+        ("quick", 20, 10),
+        ("slow", 20, 10),
+    ]
+    with pytest.raises(SpeechError, match="2 readers have 30 usable recordings"):
+        choose_readers(utterances, 3)

@@ -38,6 +38,23 @@ QUIET_BAND_DB = -35.0
 """A band in which the person's own power is lower than this is not compared."""
 
 
+def trim(waveform: np.ndarray) -> np.ndarray:
+    """Cut the silence at the ends of mono samples (n,) at 22,050 Hz; returns (m,) float32."""
+    trimmed, _ = librosa.effects.trim(waveform.astype(np.float32), top_db=TRIM_DB)
+    return trimmed
+
+
+def track_f0(waveform: np.ndarray) -> np.ndarray:
+    """F0 of mono samples (n,) at 22,050 Hz: one value for each 256 samples, 0 where unvoiced, (1 + n // 256,)."""
+    pitch = parselmouth.Sound(waveform.astype(float), SAMPLE_RATE).to_pitch_ac(
+        time_step=HOP_LENGTH / SAMPLE_RATE, pitch_floor=LOWEST_HZ, pitch_ceiling=HIGHEST_HZ
+    )
+    hz = pitch.selected_array["frequency"]
+    frames = 1 + len(waveform) // HOP_LENGTH
+    at = np.searchsorted(pitch.xs(), np.arange(frames) * HOP_LENGTH / SAMPLE_RATE)
+    return hz[np.clip(at, 0, len(hz) - 1)]
+
+
 @dataclass(frozen=True)
 class Reading:
     """The features of one waveform.
@@ -57,20 +74,16 @@ class Reading:
     @staticmethod
     def of(waveform: np.ndarray) -> Reading:
         """The features of mono samples (n,) at 22,050 Hz."""
-        trimmed, _ = librosa.effects.trim(waveform.astype(np.float32), top_db=TRIM_DB)
-        pitch = parselmouth.Sound(trimmed.astype(float), SAMPLE_RATE).to_pitch_ac(
-            time_step=HOP_LENGTH / SAMPLE_RATE, pitch_floor=LOWEST_HZ, pitch_ceiling=HIGHEST_HZ
-        )
+        trimmed = trim(waveform)
+        hz = track_f0(trimmed)
         mfcc = librosa.feature.mfcc(
             y=trimmed, sr=SAMPLE_RATE, n_mfcc=N_MFCC, hop_length=HOP_LENGTH, n_fft=1024
         )[1:]
         rms = librosa.feature.rms(y=trimmed, hop_length=HOP_LENGTH, frame_length=1024)[0]
-        size = min(mfcc.shape[1], len(rms), 1 + len(trimmed) // HOP_LENGTH)
-        hz = pitch.selected_array["frequency"]
-        at = np.searchsorted(pitch.xs(), np.arange(size) * HOP_LENGTH / SAMPLE_RATE)
+        size = min(mfcc.shape[1], len(rms), len(hz))
         level_db = 20 * np.log10(rms[:size] / rms.max() + 1e-9)
         pauses = float(np.mean(level_db < -PAUSE_DB))
-        return Reading(hz[np.clip(at, 0, len(hz) - 1)], mfcc[:, :size], len(trimmed) / SAMPLE_RATE, pauses)
+        return Reading(hz[:size], mfcc[:, :size], len(trimmed) / SAMPLE_RATE, pauses)
 
     @property
     def semitones(self) -> np.ndarray:

@@ -39,10 +39,16 @@ class PeerProcess:
         )
         self.about: str = self._read()["about"]
 
-    def speak(self, text: str) -> Timing:
-        """Speak one sentence and say how long it took, as the process itself measured it."""
+    def speak(self, text: str, out: Path | None = None) -> Timing:
+        """Speak one sentence and say how long it took, as the process itself measured it.
+
+        Args:
+            text: The sentence.
+            out: A WAV file for the speech; it is written after the time is taken.
+        """
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"text": text}) + "\n")
+        request = {"text": text} | ({"out": str(out.resolve())} if out else {})
+        self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
         return Timing(**self._read())
 
@@ -73,8 +79,8 @@ def start_piper() -> PeerProcess:
     return PeerProcess(environment.ensure_python(), "timbre_bench.peers.piper")
 
 
-def start_kokoro() -> PeerProcess:
-    """Start Kokoro; set it up first, if needed."""
+def start_kokoro(voice: str = "") -> PeerProcess:
+    """Start Kokoro with one of its voices, its usual one if none is given; set it up first, if needed."""
     python = environment.ensure_python()
     weights = kokoro_files.fetch(environment.cache_folder() / "kokoro", python)
-    return PeerProcess(python, "timbre_bench.peers.kokoro", str(weights))
+    return PeerProcess(python, "timbre_bench.peers.kokoro", str(weights), *([voice] if voice else []))

@@ -1,4 +1,4 @@
-"""The loop of every peer's process. Standard library and numpy only: it runs in the peers' environment."""
+"""The loop of every peer's process. Standard library, numpy and soundfile only: it runs in the peers' environment."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import soundfile
 
 from timbre_bench.sentences import WARM_UP
 
@@ -28,17 +29,20 @@ def serve(speak: Speak, sample_rate: int, about: str) -> None:
             pass
     _answer({"ready": True, "about": about})
     for line in sys.stdin:
-        _answer(_measure(speak, sample_rate, json.loads(line)["text"]))
+        _answer(_measure(speak, sample_rate, **json.loads(line)))
 
 
-def _measure(speak: Speak, sample_rate: int, text: str) -> dict[str, float]:
+def _measure(speak: Speak, sample_rate: int, text: str, out: str = "") -> dict[str, float]:
     start = time.perf_counter()
-    first_audio_ms, n_samples = float("nan"), 0
+    first_audio_ms, chunks = float("nan"), []
     for chunk in speak(text):
-        if n_samples == 0:
+        if not chunks:
             first_audio_ms = (time.perf_counter() - start) * 1e3
-        n_samples += len(chunk)
+        chunks.append(chunk)
     total_ms = (time.perf_counter() - start) * 1e3
+    if out:
+        soundfile.write(out, np.concatenate(chunks), sample_rate, subtype="PCM_16")
+    n_samples = sum(len(chunk) for chunk in chunks)
     return {"first_audio_ms": first_audio_ms, "total_ms": total_ms, "audio_s": n_samples / sample_rate}
 
 
