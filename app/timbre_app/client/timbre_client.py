@@ -201,8 +201,7 @@ class TimbreClient:
                 contract.PACE.name: np.array([controls.pace], np.float32),
                 contract.PITCH.name: np.array([controls.pitch], np.float32),
                 contract.ENERGY.name: np.array([controls.energy], np.float32),
-                contract.LIVELINESS.name: np.array([controls.liveliness], np.float32),
-                contract.SEED.name: np.array([controls.seed], np.int64),
+                **_reading_tensors(controls),
                 **({} if detail is None else _detail_tensors(detail)),
             }
 
@@ -347,6 +346,16 @@ class TimbreClient:
 def _sha256(data: bytes) -> str:
     """The hash of a voice's file; cached, because a voice usually speaks many times."""
     return hashlib.sha256(data).hexdigest()
+
+
+def _reading_tensors(controls: Controls) -> dict[str, np.ndarray]:
+    """What differs from the usual reading: each tensor takes the server time."""
+    tensors: dict[str, np.ndarray] = {}
+    if controls.liveliness != 1:
+        tensors[contract.LIVELINESS.name] = np.array([controls.liveliness], np.float32)
+    if controls.seed:
+        tensors[contract.SEED.name] = np.array([controls.seed], np.int64)
+    return tensors
 
 
 def _detail_tensors(detail: Detail) -> Tensors:

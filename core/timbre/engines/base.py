@@ -70,8 +70,7 @@ class Network(ABC):
 
     - fastpitch_encoder: phonemes (B, T_text) int64, lens (B,) int64, speaker_embedding (B, D),
       encoder_style (B, 2n + 1, 2, C), pitch_stats (B, 2), prosody_voice (B, P), melody (B, 1) and pauses (B, 1) as
-      in timbre.voice.Delivery, noise (B, T_text, 3) normal, variation (B, 1) from 0 for the mean reading to 1 for the
-      reading that the noise leads to, pitch_shift (B, T_text) in log Hz, energy_shift (B, T_text) in log amplitude
+      in timbre.voice.Delivery, pitch_shift (B, T_text) in log Hz, energy_shift (B, T_text) in log amplitude
       -> states (B, T_text, C), log_durations (B, T_text)
     - fastpitch_decoder: frames (B, T, C + 2), decoder_style (B, 2n + 1, 2, C), adapter_down,
       adapter_up, state (B, S) -> mel (B, n_mels, T), next_state (B, S)

@@ -35,7 +35,7 @@ NEXT_STATE = "next_state"
 ALIGNMENT = 256
 """Bytes to which each tensor's place in a GPU's memory is aligned."""
 
-_TEXT_INPUTS = ("phonemes", "noise", "pitch_shift", "energy_shift")
+_TEXT_INPUTS = ("phonemes", "pitch_shift", "energy_shift")
 _TEXT_OUTPUTS = ("states", "log_durations", "durations")
 
 

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from timbre.models.fastpitch import FastPitch, VoiceTensors
 from timbre.models.hifigan import HifiganGenerator
-from timbre.models.prosody import Prosody
+from timbre.models.prosody import ProsodyFlow
 from timbre.text.symbols import PAUSE_IDS
 
 
@@ -42,8 +42,6 @@ class EncoderGraph(nn.Module):
         "prosody_voice",
         "melody",
         "pauses",
-        "noise",
-        "variation",
         "pitch_shift",
         "energy_shift",
     )
@@ -65,8 +63,6 @@ class EncoderGraph(nn.Module):
         prosody_voice: Tensor,
         melody: Tensor,
         pauses: Tensor,
-        noise: Tensor,
-        variation: Tensor,
         pitch_shift: Tensor,
         energy_shift: Tensor,
     ) -> tuple[Tensor, Tensor]:
@@ -77,16 +73,32 @@ class EncoderGraph(nn.Module):
         flow = self.network.prosody
         assert flow is not None
         context = flow.encode(phonemes, lens, prosody_voice)
-        mean = flow.mean(context)
-        usual = flow.reading(mean, context)
-        other = flow.reading(flow.vary(context, mean, noise), context)
-        prosody = Prosody(*(u + variation * (o - u) for u, o in zip(usual, other, strict=True)))
-        # The mean is what is too flat, not what is drawn.
-        pitch = prosody.pitch - usual.pitch + stretch(usual.pitch, mask.squeeze(-1), melody)
-        pitch = pitch + pitch_shift / pitch_stats[:, 1:]
+        prosody = flow.reading(flow.mean(context), context)
+        pitch = stretch(prosody.pitch, mask.squeeze(-1), melody) + pitch_shift / pitch_stats[:, 1:]
         energy = prosody.energy + energy_shift
         log_durations = lengthen_pauses(prosody.log_durations, phonemes, pauses)
         return self.network.condition(states, mask, pitch, energy, pitch_stats), log_durations
+
+
+class VariationGraph(nn.Module):
+    """How another reading of a sentence differs from the usual one; see timbre.speech.variation."""
+
+    INPUTS: ClassVar = ("phonemes", "lens", "prosody_voice", "noise")
+    OUTPUTS: ClassVar = ("log_durations", "pitch", "energy")
+
+    def __init__(self, flow: ProsodyFlow) -> None:
+        super().__init__()
+        self.prosody = flow
+
+    def forward(
+        self, phonemes: Tensor, lens: Tensor, prosody_voice: Tensor, noise: Tensor
+    ) -> tuple[Tensor, ...]:
+        """Phonemes (B, T_text), lens (B,), voices (B, P) and noise (B, T_text, 3) to (B, T_text) each."""
+        context = self.prosody.encode(phonemes, lens, prosody_voice)
+        mean = self.prosody.mean(context)
+        other = self.prosody.reading(self.prosody.vary(context, mean, noise), context)
+        usual = self.prosody.reading(mean, context)
+        return tuple(value - usual_value for value, usual_value in zip(other, usual, strict=True))
 
 
 class DecoderGraph(nn.Module):

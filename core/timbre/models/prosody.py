@@ -260,8 +260,8 @@ class ProsodyFlow(nn.Module):
         """Where values move at a time.
 
         Args:
-            values: Between noise and a reading, normalised, (B, T_text, VALUES).
-            time: 0 for noise to 1 for a reading, (B,).
+            values: Between noise and a reading, normalised, (B, T_text, VALUES), or 1 for B or T_text.
+            time: 0 for noise to 1 for a reading, (B,) or (1,).
             context: Of the sentences.
         Returns:
             (B, T_text, VALUES), zero at padding.
@@ -277,8 +277,8 @@ class ProsodyFlow(nn.Module):
 
     def mean(self, context: Context) -> Tensor:
         """The mean of all readings, normalised, (B, T_text, VALUES)."""
-        values = torch.zeros_like(context.states[..., :VALUES])
-        return self.velocity(values, torch.zeros_like(values[:, 0, 0]), context)
+        values = context.states.new_zeros(1, 1, VALUES)
+        return self.velocity(values, values[0, 0, :1], context)
 
     def vary(self, context: Context, mean: Tensor, noise: Tensor) -> Tensor:
         """A reading that noise leads to by one step of the midpoint rule, normalised, (B, T_text, VALUES).
@@ -290,7 +290,7 @@ class ProsodyFlow(nn.Module):
             mean: From `mean`.
             noise: Normal, (B, T_text, VALUES).
         """
-        half = torch.full_like(noise[:, 0, 0], 0.5)
+        half = noise.new_full((1,), 0.5)
         return (noise + self.velocity((noise + mean) / 2, half, context)) * context.mask
 
     def reading(self, values: Tensor, context: Context) -> Prosody:

@@ -7,7 +7,6 @@ phonemes ─ AcousticModel.encode ─ frames ─ MelStream ─ mel chunks
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +24,7 @@ from timbre.speech.batching import Call, Results
 from timbre.speech.encoded import Encoded, round_durations
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import MEL_SILENCE, DelayLine
+from timbre.speech.variation import Readings, Variation
 from timbre.voice import PROSODY_VOICE, Voice, VoiceError
 
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
@@ -32,10 +32,6 @@ SEMITONE_LOG_HZ = float(np.log(2) / 12)
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 PAUSE_FRAMES = 14
 """Between two sentences, of a voice that makes the pauses that the base model predicts."""
-PROSODY_VALUES = 3
-"""Values of a phoneme that are read in one way or another: timbre.models.prosody.VALUES."""
-VARIATION = 0.7
-"""How far another reading goes from the mean of all readings to one that a person might give."""
 _ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "pauses")
 """What of a voice the encoder takes."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
@@ -91,22 +87,6 @@ NEUTRAL = Controls()
 def pace_of(inputs: VoiceInputs, controls: Controls) -> np.ndarray:
     """The pace that is asked for, on top of the voice's own, (1,) float32."""
     return inputs["pace"] * np.float32(controls.pace)
-
-
-def reading_noise(ids: np.ndarray, seed: int) -> np.ndarray:
-    """The noise that leads to a reading of a sentence, wherever it stands in a text.
-
-    Args:
-        ids: Phoneme ids, (T_text,) int64.
-        seed: Of the reading; 0 for no noise.
-    Returns:
-        Normal, (1, T_text, PROSODY_VALUES) float32.
-    """
-    shape = (1, len(ids), PROSODY_VALUES)
-    if not seed:
-        return np.zeros(shape, np.float32)
-    draw = np.random.Generator(np.random.PCG64([seed, zlib.crc32(ids.astype("<i8").tobytes())]))
-    return draw.standard_normal(shape, np.float32)
 
 
 class AcousticModel:
@@ -200,8 +180,19 @@ class AcousticModel:
             controls: How to speak.
             edits: Changes of single phonemes; they come on top of the controls.
         """
-        call = self.encode_call(ids, inputs, controls, edits)
-        return self.encoded(call.network.run(call.inputs), inputs, controls, edits)
+        variation = self.variation(ids, inputs, controls)
+        call = self.encode_call(ids, inputs, controls, edits, variation)
+        return self.encoded(call.network.run(call.inputs), inputs, controls, edits, variation)
+
+    def variation(self, ids: np.ndarray, inputs: VoiceInputs, controls: Controls) -> Variation | None:
+        """How the reading that the controls' seed names differs from the usual one; None for the usual one."""
+        if not controls.seed:
+            return None
+        return self._readings.vary(ids, inputs, controls.seed, controls.liveliness)
+
+    @cached_property
+    def _readings(self) -> Readings:
+        return Readings(self.base)
 
     def encode_call(
         self,
@@ -209,38 +200,47 @@ class AcousticModel:
         inputs: VoiceInputs,
         controls: Controls = NEUTRAL,
         edits: PhonemeEdits = NO_EDITS,
+        variation: Variation | None = None,
     ) -> Call:
-        """The encoder's call for one sentence; arguments as of encode.
+        """The encoder's call for one sentence, with its `variation`; other arguments as of encode.
 
         The call runs alone, unless the engine takes sentences of any lengths together, as a GPU's does for throughput:
         in a batch the last bits of the results differ, and with them, now and then, a rounded duration.
         """
         edits.check_length(len(ids))
         shape = (1, len(ids))
-        variation = min(1.0, VARIATION * controls.liveliness) if controls.seed else 0.0
-        shift = np.full(shape, controls.pitch, np.float32)
+        shift = np.full(shape, controls.pitch * SEMITONE_LOG_HZ, np.float32)
+        energy = np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32)
         if len(edits.pitch):
-            shift += edits.pitch
+            shift += edits.pitch * SEMITONE_LOG_HZ
+        if variation is not None:
+            shift, energy = shift + variation.log_hz, energy + variation.energy
         return Call(
             self.encoder,
             {
                 "phonemes": ids[None].astype(np.int64),
                 "lens": np.asarray([len(ids)], np.int64),
                 "melody": inputs["melody"] * np.float32(controls.liveliness),
-                "noise": reading_noise(ids, controls.seed),
-                "variation": np.full((1, 1), variation, np.float32),
-                "pitch_shift": (shift * SEMITONE_LOG_HZ).astype(np.float32),
-                "energy_shift": np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32),
+                "pitch_shift": shift,
+                "energy_shift": energy,
                 **{name: inputs[name] for name in _ENCODER_VOICE},
             },
             "phonemes" if self.encoder.ragged else "",
         )
 
     def encoded(
-        self, results: Results, inputs: VoiceInputs, controls: Controls, edits: PhonemeEdits = NO_EDITS
+        self,
+        results: Results,
+        inputs: VoiceInputs,
+        controls: Controls,
+        edits: PhonemeEdits = NO_EDITS,
+        variation: Variation | None = None,
     ) -> Encoded:
         """The sentence from the results of encode_call, and from its arguments."""
-        predicted = np.expm1(results["log_durations"][0])
+        log_durations = results["log_durations"][0]
+        if variation is not None:
+            log_durations = log_durations + variation.log_durations
+        predicted = np.expm1(log_durations)
         if len(edits.duration):
             predicted = np.maximum(predicted, 1) * edits.duration
         durations = round_durations(predicted, float(pace_of(inputs, controls)[0]))

@@ -59,9 +59,9 @@ class Opening:
         network = engine.opening(acoustic.encoder, acoustic.decoder, vocoder.network, sizes)
         return None if network is None else cls(acoustic, network, first)
 
-    def suits(self, schedule: ChunkSchedule, edits: PhonemeEdits) -> bool:
-        """Whether a stream may begin with it: the network knows no edited durations and one size of chunk."""
-        return schedule.first == self.first and not len(edits.duration)
+    def suits(self, schedule: ChunkSchedule, controls: Controls, edits: PhonemeEdits) -> bool:
+        """Whether a stream may begin with it: the network knows no changed durations and one size of chunk."""
+        return schedule.first == self.first and not controls.seed and not len(edits.duration)
 
     def prepare(self, inputs: VoiceInputs) -> None:
         """Do what the first call of each size would do, with any voice."""

@@ -76,9 +76,10 @@ def mel_steps(
         sentence_edits = edits.part(phoneme, phoneme + len(sentence.ids))
         phoneme += len(sentence.ids)
         if opened is None:
-            results = yield acoustic.encode_call(sentence.ids, voice, controls, sentence_edits)
+            variation = acoustic.variation(sentence.ids, voice, controls)
+            results = yield acoustic.encode_call(sentence.ids, voice, controls, sentence_edits, variation)
             assert results is not None
-            encoded = acoustic.encoded(results, voice, controls, sentence_edits)
+            encoded = acoustic.encoded(results, voice, controls, sentence_edits, variation)
         else:
             encoded = opened.encoded
         start, end = at, at + len(encoded)
@@ -144,7 +145,7 @@ def speech_steps(
     """
     stream = vocoder.open()
     opened = None
-    if opening is not None and opening.suits(schedule, script.edits):
+    if opening is not None and opening.suits(schedule, script.controls, script.edits):
         first = script.sentences[0].ids
         results = yield opening.call(first, script.voice, script.controls, script.edits.part(0, len(first)))
         assert results is not None

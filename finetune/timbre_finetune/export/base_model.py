@@ -18,9 +18,10 @@ from timbre import files, paths
 from timbre.mel import MelSpec
 from timbre.models.aligner import Aligner, AlignerConfig
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
-from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph
+from timbre.models.graphs import DecoderGraph, EncoderGraph, VariationGraph, VocoderGraph
 from timbre.models.hifigan import HifiganGenerator
 from timbre.models.prosody import VALUES, ProsodyFlow
+from timbre.speech.variation import NETWORK as VARIATION
 from timbre.text import Frontend
 from timbre.text.symbols import symbols_hash
 from timbre.voice import PROSODY_VOICE
@@ -42,7 +43,7 @@ def _save_half(weights: dict[str, Tensor], path: Path, metadata: dict[str, str] 
 
 
 def export_fastpitch(network: FastPitch, folder: Path) -> None:
-    """Write fastpitch.safetensors and the graphs of encoder and decoder; the network must have its prosody."""
+    """Write fastpitch.safetensors and the graphs of encoder, decoder and other readings; it must have its prosody."""
     network = network.cpu().float().eval()
     weights = folder / "fastpitch.safetensors"
     _save_half(network.state_dict(), weights)
@@ -57,17 +58,16 @@ def export_fastpitch(network: FastPitch, folder: Path) -> None:
         "prosody_voice": torch.zeros(1, prosody_of(network).voice_size),
         "melody": torch.ones(1, 1),
         "pauses": torch.ones(1, 1),
-        "noise": torch.zeros(1, 7, VALUES),
-        "variation": torch.zeros(1, 1),
         "pitch_shift": torch.zeros(1, 7),
         "energy_shift": torch.zeros(1, 7),
     }
     text = {0: "batch", 1: "phonemes"}
     axes: dict[str, dict[int, str]] = {name: {0: "batch"} for name in encoder_inputs}
-    axes |= dict.fromkeys(("phonemes", "noise", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
+    axes |= dict.fromkeys(("phonemes", "pitch_shift", "energy_shift", *EncoderGraph.OUTPUTS), text)
     path = folder / "fastpitch_encoder.onnx"
     export_graph(graph, encoder_inputs, EncoderGraph.OUTPUTS, axes, path)
     share_weights(path, weights, "network.")
+    _export_variation(prosody_of(network), folder, weights)
     decoder_inputs = {
         "frames": torch.zeros(1, 9, config.frame_channels),
         "decoder_style": voice.decoder_style.detach(),
@@ -79,6 +79,22 @@ def export_fastpitch(network: FastPitch, folder: Path) -> None:
     axes |= {"frames": {0: "batch", 1: "frames"}, "mel": {0: "batch", 2: "frames"}}
     path = folder / "fastpitch_decoder.onnx"
     export_graph(DecoderGraph(network), decoder_inputs, DecoderGraph.OUTPUTS, axes, path)
+    share_weights(path, weights, "")
+
+
+def _export_variation(flow: ProsodyFlow, folder: Path, weights: Path) -> None:
+    """Write the graph of other readings."""
+    inputs = {
+        "phonemes": torch.ones(1, 7, dtype=torch.int64),
+        "lens": torch.tensor([7]),
+        PROSODY_VOICE: torch.zeros(1, flow.voice_size),
+        "noise": torch.zeros(1, 7, VALUES),
+    }
+    axes: dict[str, dict[int, str]] = {name: {0: "batch"} for name in inputs}
+    text = {0: "batch", 1: "phonemes"}
+    axes |= dict.fromkeys(("phonemes", "noise", *VariationGraph.OUTPUTS), text)
+    path = folder / f"{VARIATION}.onnx"
+    export_graph(VariationGraph(flow), inputs, VariationGraph.OUTPUTS, axes, path)
     share_weights(path, weights, "")
 
 

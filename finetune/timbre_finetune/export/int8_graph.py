@@ -29,7 +29,7 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine, Network, override
 from timbre.engines.onnx_engine import INT8_SUFFIX, OnnxEngine
-from timbre.speech.acoustic import AcousticModel, Controls
+from timbre.speech.acoustic import AcousticModel
 from timbre.speech.batching import drive
 from timbre.speech.steps import Script, mel_steps
 from timbre.speech.streaming import ChunkSchedule
@@ -46,8 +46,8 @@ SENTENCES = (
     "Jumbled vexing frocks, quite hazy: the thieves chewed ginger while measuring oil.",
 )
 SPEAKERS = 12
-READINGS = ((1.0, 0), (2.5, 1))
-"""Factors of the melody (timbre.voice.Delivery) and seeds with which each speaker says a sentence."""
+MELODIES = (1.0, 2.5)
+"""Factors of the melody (timbre.voice.Delivery) with which each speaker says a sentence."""
 MARGIN = 1.25
 """Factor on the range of values that was measured, for voices that were not measured."""
 EXACT = ("decoder.out.weight", "prosody.values_in.weight", "prosody.velocity_out.weight")
@@ -157,10 +157,10 @@ def record_calls(base: BaseModel) -> Mapping[str, Sequence[Inputs]]:
     for i, speaker in enumerate(base.speakers[:: -(-len(base.speakers) // SPEAKERS)]):
         sentences = frontend.sentences(SENTENCES[i % len(SENTENCES)])
         schedule = ChunkSchedule(48, 1, 48)
-        for melody, seed in READINGS:
+        for melody in MELODIES:
             waveform = vocoder.open()
             voice = replace(voices.voice(speaker), delivery=Delivery(melody))
-            script = Script(sentences, acoustic.voice_inputs(voice), Controls(seed=seed))
+            script = Script(sentences, acoustic.voice_inputs(voice))
             for chunk in drive(mel_steps(acoustic, script, schedule)):
                 waveform.push(chunk.mel, chunk.last)
     return engine.calls
