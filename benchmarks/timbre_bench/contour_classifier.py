@@ -6,7 +6,6 @@ import argparse
 import datetime
 import json
 import logging
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -33,6 +32,7 @@ from timbre_bench.speech import (
     choose_person,
     choose_readers,
     read_manifest,
+    read_speech_options,
 )
 from timbre_bench.studio import StudioError
 
@@ -113,10 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = _parser()
-    options = parser.parse_args(arguments)
-    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
-    if folder == Path():
-        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    options, folder = read_speech_options(parser, arguments)
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
     torch.set_num_threads(1)  # the networks are too small for more, and sums stay the same on every machine
     work = options.work.resolve()

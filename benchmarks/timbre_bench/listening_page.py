@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,7 +14,15 @@ from timbre_bench.listening.html_page import Reading, Sentence, page
 from timbre_bench.listening.melody_svg import Scale, draw
 from timbre_bench.measures.liveliness import track_f0
 from timbre_bench.scores import CLONE
-from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
+from timbre_bench.speech import (
+    USER_SPEAKERS,
+    Person,
+    SpeechError,
+    Utterance,
+    choose_person,
+    read_manifest,
+    read_speech_options,
+)
 from timbre_bench.systems import read_prepared
 
 SPEC = MelSpec()
@@ -97,10 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = _parser()
-    options = parser.parse_args(arguments)
-    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
-    if folder == Path():
-        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    options, folder = read_speech_options(parser, arguments)
     if options.older and not options.older.is_dir():
         parser.error(f"{options.older} is no folder; give one with WAV files with --older")
     try:

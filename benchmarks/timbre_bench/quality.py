@@ -29,7 +29,15 @@ from timbre_bench.measures.similarity import LikenessScale, embed
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
 from timbre_bench.speaker import SpeakerError
-from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
+from timbre_bench.speech import (
+    USER_SPEAKERS,
+    Person,
+    SpeechError,
+    Utterance,
+    choose_person,
+    read_manifest,
+    read_speech_options,
+)
 from timbre_bench.studio import Studio, StudioError
 from timbre_finetune.export.evaluate import Examiner, summarize
 
@@ -147,10 +155,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = _parser()
-    options = parser.parse_args(arguments)
-    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
-    if folder == Path():
-        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    options, folder = read_speech_options(parser, arguments)
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(message)s")
     with tempfile.TemporaryDirectory(prefix="timbre-quality-") as scratch:
         try:

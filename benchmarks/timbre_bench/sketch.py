@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import statistics
 import sys
@@ -26,7 +25,15 @@ from timbre_bench.measures.similarity import embed
 from timbre_bench.measures.statistics import Interval, bootstrap_mean
 from timbre_bench.quality import PAGE as QUALITY_PAGE
 from timbre_bench.quality import likeness_scale
-from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, Utterance, choose_person, read_manifest
+from timbre_bench.speech import (
+    USER_SPEAKERS,
+    Person,
+    SpeechError,
+    Utterance,
+    choose_person,
+    read_manifest,
+    read_speech_options,
+)
 
 SPEECH_S = 10.0
 SAMPLE = "This is a first sketch of my voice."
@@ -147,10 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--speech", type=Path, help="folder with manifest.csv (default: TIMBRE_SPEECH)")
     parser.add_argument("--speakers", nargs="+", default=list(USER_SPEAKERS), metavar="NAME")
     page.add_options(parser)
-    options = parser.parse_args(arguments)
-    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
-    if folder == Path():
-        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    options, folder = read_speech_options(parser, arguments)
     where = page.machine()
     try:
         results = measure(folder, options.speakers)

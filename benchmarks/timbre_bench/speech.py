@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
+import os
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +53,17 @@ class Person:
     held_out: tuple[Utterance, ...]
     others: tuple[Utterance, ...]
     more_takes: tuple[Utterance, ...]
+
+
+def read_speech_options(
+    parser: argparse.ArgumentParser, arguments: Sequence[str] | None
+) -> tuple[argparse.Namespace, Path]:
+    """The options of a program with --speech, and the speech folder; ends the program if none is named."""
+    options = parser.parse_args(arguments)
+    folder = options.speech or Path(os.environ.get("TIMBRE_SPEECH", ""))
+    if folder == Path():
+        parser.error("give the speech folder with --speech or TIMBRE_SPEECH")
+    return options, folder
 
 
 def read_manifest(folder: Path) -> list[Utterance]:

@@ -44,8 +44,9 @@ def start_prosody(
     prosody = measure_prosody(batch, pitch_stats)
     inside = torch.arange(batch.phonemes.shape[1], device=batch.lens.device) < batch.lens[:, None]
     take_ids = torch.arange(len(takes), device=batch.lens.device).repeat_interleave(batch.lens)
-    values = (batch.phonemes, batch.dur_tgt, prosody.pitch, prosody.energy)
-    counts = count_habits(*(value[inside] for value in values), take_ids).sum(0, keepdim=True)
+    counts = count_habits(
+        batch.phonemes[inside], batch.dur_tgt[inside], prosody.pitch[inside], prosody.energy[inside], take_ids
+    ).sum(0, keepdim=True)
     reference = torch.from_numpy(person).to(pitch_stats)[None]
     with torch.no_grad():
         return flow.voice(reference, habits_of(counts, pitch_stats))
