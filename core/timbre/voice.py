@@ -29,7 +29,8 @@ from safetensors.numpy import save as write_safetensors
 from timbre import files
 from timbre.messages import InputError
 
-FORMAT = 1
+FIRST_FORMAT, FORMAT = 1, 2
+"""Format 2 has PROSODY_VOICE, which programs of format 1 do not know."""
 MAX_BYTES = 100_000
 MAX_NAME_LENGTH = 80
 SUFFIX = ".timbre"
@@ -166,7 +167,7 @@ class Voice:
 
     def _about(self) -> dict[str, Any]:
         return {
-            "format": FORMAT,
+            "format": FORMAT if PROSODY_VOICE in self.tensors else FIRST_FORMAT,
             "name": self.name,
             "id": self.id,
             "language": self.language,
@@ -272,7 +273,7 @@ def _read_about(data: bytes, source: str) -> dict[str, Any]:
         raise VoiceError(
             "{source} was made by a newer version of Timbre: update Timbre to use it.", source=source
         )
-    if version != FORMAT:
+    if version not in (FIRST_FORMAT, FORMAT):
         raise VoiceError(
             "{source} was made by another version of Timbre (format {version!r}, this one reads {known}).",
             source=source,

@@ -89,7 +89,10 @@ def test_liveliness_spreads_the_melody(synthesizer: Synthesizer, voice: Voice):
 
 def test_a_voice_made_before_there_were_readings_speaks(synthesizer: Synthesizer, voice: Voice):
     tensors = {name: value for name, value in voice.tensors.items() if name != PROSODY_VOICE}
-    old = Voice.from_bytes(replace(voice, tensors=tensors).to_bytes())
+    data = replace(voice, tensors=tensors).to_bytes()
+    assert b'\\"format\\": 1' in data
+    assert b'\\"format\\": 2' in voice.to_bytes()
+    old = Voice.from_bytes(data)
     assert len(speak(synthesizer, old, NEUTRAL))
     assert len(speak(synthesizer, old, Controls(seed=1)))
 
