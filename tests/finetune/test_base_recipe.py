@@ -1,6 +1,7 @@
 """`timbre-train`, step after step, on a tiny pack: what each writes, the next one reads."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from timbre_finetune.train.predicted_mels import PREDICTED_FILE
 
 CPU = torch.device("cpu")
 SHORT = ("--steps", "2")
+PROSODY = Path(__file__).parents[2] / "finetune" / "checkpoints" / "prosody" / "prosody.safetensors"
 
 
 def run(*arguments):
@@ -115,7 +117,7 @@ def test_the_last_steps_make_a_base_model_that_knows_its_speakers(folder):
             "--root",
             folder,
         ),
-        *("--fastpitch", out / "fastpitch.pt", "--aligner", out / "aligner.pt"),
+        *("--fastpitch", out / "fastpitch.pt", "--aligner", out / "aligner.pt", "--prosody", PROSODY),
         *("--hifigan", out / "hifigan.safetensors", "--out", base),
     )
     opened = BaseModel.open(base)
