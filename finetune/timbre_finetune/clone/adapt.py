@@ -27,7 +27,7 @@ from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile
 from timbre.audio import AudioError
 from timbre.messages import InputError, Message, TimbreError
 from timbre.text import Frontend, TextError
-from timbre.voice import PROSODY_VOICE, PitchStats, Voice
+from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
@@ -143,7 +143,7 @@ class CloneRun:
         self._on_progress, self._should_stop = on_progress, should_stop
         self._examined = Examined(work_dir / "examined", self.base.id, options.language)
         self._offered_step = 0
-        self._prosody = torch.zeros(1, 0)
+        self._prosody, self._delivery = torch.zeros(1, 0), Delivery()
         self._began = time.monotonic()
 
     def tell(self, stage: str, **values: Any) -> None:
@@ -218,18 +218,23 @@ class CloneRun:
     def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
         """Begin with how people read who sound like this person and have such habits; stats as of pitch_stats."""
         takes = [*split.train, *split.held_out]
-        self._prosody = start_prosody(self.workshop.prosody, start.person, stats, takes)
+        self._read_as(start_prosody(self.workshop.prosody, start.person, stats, takes), takes, stats)
 
     def learn_reading(self, split: Split, fingerprint: str, start: Start, stats: Tensor) -> None:
         """Learn how the person reads from all takes; stats as of pitch_stats."""
         known = self._examined.vector(PROSODY_VOICE, fingerprint)
+        flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
         if known is None:
-            flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
             vector = start_prosody(flow, start.person, stats, takes)
             vector = learn_prosody(flow, vector, stats, takes, self.options.seed, lambda: self.tell("start"))
             known = vector[0].cpu().numpy()
             self._examined.keep_vector(PROSODY_VOICE, fingerprint, known)
-        self._prosody = torch.from_numpy(known).to(self.device)[None]
+        self._read_as(torch.from_numpy(known).to(self.device)[None], takes, stats)
+
+    def _read_as(self, vector: Tensor, takes: Sequence[TakeExample], stats: Tensor) -> None:
+        """Let the voice read as a vector (1, P) says, with the delivery that fits the takes."""
+        self._prosody = vector
+        self._delivery = fit_delivery(self.workshop.prosody, vector, stats, takes)
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
@@ -271,7 +276,6 @@ class CloneRun:
     def voice(self, trainer: VoiceTrainer, provenance: dict[str, Any]) -> Voice:
         """The best voice so far, complete except for the report."""
         network, best = self.workshop.network, trainer.best_parameters
-        takes = [*trainer.plan.takes, *trainer.plan.held_out]
         return Voice(
             name=self.options.name,
             id=uuid.uuid4().hex,
@@ -283,7 +287,7 @@ class CloneRun:
                 PROSODY_VOICE: self._prosody.cpu().numpy()[0].astype(np.float16),
             },
             pitch=PitchStats(*(round(float(value), 5) for value in best.pitch_stats[0])),
-            delivery=fit_delivery(self.workshop.prosody, self._prosody, best.pitch_stats, takes),
+            delivery=self._delivery,
             provenance=provenance,
         )
 
