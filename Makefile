@@ -1,6 +1,6 @@
 # The few commands of the project. `run` and `test` set everything up themselves.
 .DEFAULT_GOAL := run
-.PHONY: run test lint format bench screenshots translations clean distclean setup setup-dev
+.PHONY: run test lint format bench screenshots film translations clean distclean setup setup-dev setup-serve
 BIN := .venv/bin
 
 run: setup ## open the studio; without a display, run the demo
@@ -30,11 +30,17 @@ screenshots: setup-dev ## draw the pictures of every screen anew, the README's w
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.helpers.screenshots
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.helpers.readme_picture
 
+film: setup-dev ## make the README's film anew: needs Xvfb and PulseAudio's programs
+	$(BIN)/python -m tests.helpers.film
+
 setup:
 	@scripts/setup.sh run
 
 setup-dev:
 	@scripts/setup.sh dev
+
+setup-serve: ## for a machine that only serves
+	@scripts/setup.sh serve
 
 clean: ## what was made, except the environments
 	rm -rf out build dist .pytest_cache .ruff_cache .import_linter_cache

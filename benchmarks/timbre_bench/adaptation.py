@@ -29,7 +29,8 @@ from timbre_bench.quality import likeness_scale
 from timbre_bench.rooms import spoil
 from timbre_bench.scores import MEASURES, Scores
 from timbre_bench.speech import USER_SPEAKERS, Person, SpeechError, choose_person, read_manifest
-from timbre_finetune.clone.adapt import CloneOptions, clone
+from timbre_finetune.clone.adapt import clone
+from timbre_finetune.clone.request import CloneOptions
 from timbre_finetune.clone.voice_training import Recipe
 from timbre_finetune.clone.workshop import Workshop
 
@@ -44,7 +45,7 @@ class Variant:
     Attributes:
         name: Name in the table.
         takes: The number of the person's takes to use.
-        options: Fields of timbre_finetune.clone.adapt.CloneOptions.
+        options: Fields of timbre_finetune.clone.request.CloneOptions.
         recipe: Fields of timbre_finetune.clone.voice_training.Recipe.
         noise_db: Distance from the speech down to the noise that is added to the takes; None for no noise.
         reverb_s: Time in which the echo that is added to the takes dies; None for no echo.

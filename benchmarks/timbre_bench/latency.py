@@ -22,13 +22,19 @@ from timbre_bench.timing import Summary, Timing, stage_medians, summarize
 _LOG = logging.getLogger(__name__)
 
 
-def _start_timbre() -> Speaker:
+def _start_timbre(settings: Mapping[str, str] | None = None) -> Speaker:
     from timbre_bench.timbre_speaker import start_timbre  # the peers alone need no server
 
-    return start_timbre()
+    return start_timbre(settings)
 
 
 _STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
+_PIPELINES = {
+    "ensemble": partial(_start_timbre, {"TIMBRE_FUSED": "0"}),
+    "fused": partial(_start_timbre, {"TIMBRE_FUSED": "1"}),
+}
+_ALL = {**_STARTERS, **_PIPELINES}
+"""Timbre with either way from text to sound (docs/decisions/0015), each in a server of its own."""
 
 SENTENCES = {5: FIVE_SECONDS, 8: EIGHT_SECONDS}
 """Sentences by their length in seconds, about."""
@@ -91,7 +97,7 @@ def measure(
         Timings by name, and a description of each speaker.
     """
     with ExitStack() as stack:
-        speakers = {name: stack.enter_context(_STARTERS[name]()) for name in names}
+        speakers = {name: stack.enter_context(_ALL[name]()) for name in names}
         speak = {name: speaker.speak for name, speaker in speakers.items()}
         timings = interleave(speak, sentences, requests, pause_s)
         return timings, {name: speaker.about for name, speaker in speakers.items()}
@@ -101,7 +107,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     page.add_request_options(parser, 50, "to each synthesizer")
-    parser.add_argument("--only", nargs="+", choices=list(_STARTERS), default=list(_STARTERS), metavar="NAME")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=list(_ALL),
+        default=list(_STARTERS),
+        metavar="NAME",
+        help=f"of {', '.join(_ALL)} (default: {', '.join(_STARTERS)})",
+    )
     parser.add_argument(
         "--seconds", type=int, choices=SENTENCES, default=5, help="of speech in a sentence (default 5)"
     )
@@ -140,7 +153,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(format_loads(loads))
     if options.write:
         if not loads or options.only == list(_STARTERS):  # with fewer, only the loads were asked for
-            page.write_section("latency", page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
+            name = "pipelines" if set(options.only) <= set(_PIPELINES) else "latency"
+            page.write_section(name, page.section(f"```\n{table}\n```", "\n".join(lines[1:]), where))
         if loads:
             about_loads = f"{ABOUT_LOADS} {options.servers} server(s), {options.clients} client process(es)."
             page.write_section("load", page.section(format_loads(loads), about_loads, where))

@@ -120,8 +120,15 @@ def _cards() -> str:
 
 
 def command() -> str:
-    """The command line of the running program, with `--write`."""
-    return " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]])
+    """The command line of the running program, with `--write`; DIR and FILE stand for places on this machine."""
+    return " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *map(_without_place, sys.argv[1:])])
+
+
+def _without_place(argument: str) -> str:
+    path = Path(argument)
+    if not path.is_absolute():
+        return argument
+    return "DIR" if path.is_dir() else "FILE"
 
 
 def section(figures: str, about: str, where: str) -> str:

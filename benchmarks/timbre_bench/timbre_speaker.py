@@ -18,24 +18,31 @@ from timbre_app.client.timbre_client import SpeechStream, TimbreClient
 from timbre_app.server import ServerError, open_server
 from timbre_bench.load import Chunks
 from timbre_bench.sentences import WARM_UP
+from timbre_bench.servers import own_server
 from timbre_bench.speaker import SpeakerError
 from timbre_bench.timing import Timing
 
 
 class TimbreSpeaker:
-    """A client that holds the server and speaks in the voice of the base model's first speaker."""
+    """A client that holds the server and speaks in the voice of the base model's first speaker.
 
-    def __init__(self) -> None:
+    Args:
+        settings: Variables of the environment for a server of its own; without them it uses this user's server.
+    """
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
         voice = first_speaker()
         self._voice = voice.to_bytes()
         self.voice_hash = voice.content_hash
         self._held = ExitStack()
-        server = self._held.enter_context(open_server())
-        self.url = server.url
-        self._client = self._held.enter_context(TimbreClient(server.url))
+        if settings:
+            self.url = self._held.enter_context(own_server(settings))
+        else:
+            self.url = self._held.enter_context(open_server()).url
+        self._client = self._held.enter_context(TimbreClient(self.url))
         self._client.wait_ready()
         self.speech_model = self._client.speech_model.name
-        self.about = f"Timbre, base model {voice.base_id}, speaker {voice.name}, server at {server.url}"
+        self.about = f"Timbre, base model {voice.base_id}, speaker {voice.name}, server at {self.url}"
         for text in WARM_UP:
             self.speak(text)
 
@@ -89,14 +96,14 @@ class TimbreSpeaker:
         self.close()
 
 
-def start_timbre() -> TimbreSpeaker:
-    """Start Timbre, with the server running and warm.
+def start_timbre(settings: Mapping[str, str] | None = None) -> TimbreSpeaker:
+    """Start Timbre, with the server running and warm; the settings are as of TimbreSpeaker.
 
     Raises:
         SpeakerError: if there is no base model or no server.
     """
     try:
-        return TimbreSpeaker()
+        return TimbreSpeaker(settings)
     except (BaseModelError, ServerError) as error:
         raise SpeakerError(str(error)) from error
 

@@ -22,6 +22,8 @@ from timbre import files
 from timbre.messages import InputError
 
 METADATA = "metadata.csv"
+CONSENT_ID = "consent"
+"""Id of the take in which the person agrees to the voice."""
 WAVS = "wavs"
 SOUND_SUFFIXES = (".wav", ".flac", ".ogg", ".opus", ".mp3")
 MAX_ARCHIVE_BYTES = 1 << 30
@@ -33,6 +35,8 @@ LEAST_SKETCH_S = 3.0
 """Least speech for a sketch of a voice: the statement of consent, read fast."""
 ENOUGH_TAKES = 10
 """With twenty or forty no measure finds the voice closer to the person; with five it is worse (docs/experiments)."""
+MAX_ID_BYTES = 200
+"""File systems allow 255 for a name; a suffix follows the id."""
 _ID = re.compile(r"[^\x00-\x1f/\\|<>:\"?*]{1,100}")
 
 
@@ -56,7 +60,11 @@ def read_takes_folder(folder: Path) -> list[TakeFile]:
     """
     if not folder.is_dir():
         raise TakesError("There is no folder {folder}.", folder=folder)
-    takes = list(_from_metadata(folder) if (folder / METADATA).is_file() else _from_text_files(folder))
+    takes: list[TakeFile] = []
+    for entry in _from_metadata(folder) if (folder / METADATA).is_file() else _from_text_files(folder):
+        if isinstance(entry, TakesError):
+            raise entry
+        takes.append(entry)
     if not takes:
         raise TakesError(
             "{folder} holds no takes: put {metadata} and {sounds}/ there, or recordings with .txt files.",
@@ -68,6 +76,15 @@ def read_takes_folder(folder: Path) -> list[TakeFile]:
     if repeated is not None:
         raise TakesError("Two takes have the id {id!r}: give each its own.", id=repeated)
     return takes
+
+
+def read_metadata(folder: Path) -> Iterator[TakeFile | TakesError]:
+    """Each take that metadata.csv names, or what is wrong with its line.
+
+    Raises:
+        TakesError: if the file is not text.
+    """
+    return _from_metadata(folder)
 
 
 def pack_takes(folder: Path) -> bytes:
@@ -110,41 +127,44 @@ def unpack_takes(data: bytes, folder: Path) -> list[TakeFile]:
     return read_takes_folder(folder)
 
 
-def _from_metadata(folder: Path) -> Iterator[TakeFile]:
+def _from_metadata(folder: Path) -> Iterator[TakeFile | TakesError]:
     try:
         lines = (folder / METADATA).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise TakesError("{file} is not UTF-8 text: save it as UTF-8.", file=folder / METADATA) from error
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        fields = [" ".join(field.split()) for field in line.split("|")]
-        text = next((field for field in fields[:0:-1] if field), "")
-        if not fields[0] or not text:
-            raise TakesError(
-                "Line {number} of {metadata} is not `id|text`: {text!r}.",
-                number=number,
-                metadata=METADATA,
-                text=line.strip()[:60],
-            )
-        take_id = fields[0].removesuffix(".wav")
-        if not _is_safe(take_id):
-            raise TakesError(
-                "Line {number} of {metadata} has an id that cannot name a file: {id!r}.",
-                number=number,
-                metadata=METADATA,
-                id=take_id[:60],
-            )
-        sound = _sound_file(folder / WAVS, take_id) or _sound_file(folder, take_id)
-        if sound is None:
-            raise TakesError(
-                "{sounds}/{id}.wav is missing, which line {number} of {metadata} names.",
-                sounds=WAVS,
-                id=take_id,
-                number=number,
-                metadata=METADATA,
-            )
-        yield TakeFile(take_id, text, sound)
+        if line.strip():
+            yield _take_of_line(folder, number, line)
+
+
+def _take_of_line(folder: Path, number: int, line: str) -> TakeFile | TakesError:
+    fields = [" ".join(field.split()) for field in line.split("|")]
+    text = next((field for field in fields[:0:-1] if field), "")
+    if not fields[0] or not text:
+        return TakesError(
+            "Line {number} of {metadata} is not `id|text`: {text!r}.",
+            number=number,
+            metadata=METADATA,
+            text=line.strip()[:60],
+        )
+    take_id = fields[0].removesuffix(".wav")
+    if not _is_safe(take_id):
+        return TakesError(
+            "Line {number} of {metadata} has an id that cannot name a file: {id!r}.",
+            number=number,
+            metadata=METADATA,
+            id=take_id[:60],
+        )
+    sound = _sound_file(folder / WAVS, take_id) or _sound_file(folder, take_id)
+    if sound is None:
+        return TakesError(
+            "{sounds}/{id}.wav is missing, which line {number} of {metadata} names.",
+            sounds=WAVS,
+            id=take_id,
+            number=number,
+            metadata=METADATA,
+        )
+    return TakeFile(take_id, text, sound)
 
 
 def _from_text_files(folder: Path) -> Iterator[TakeFile]:
@@ -178,7 +198,8 @@ def _from_text_files(folder: Path) -> Iterator[TakeFile]:
 
 def _is_safe(take_id: str) -> bool:
     """Whether an id can be a file name everywhere and stays in its folder."""
-    return bool(_ID.fullmatch(take_id)) and not take_id.startswith(".")
+    size = len(take_id.encode("utf-8", "surrogatepass"))
+    return bool(_ID.fullmatch(take_id)) and not take_id.startswith(".") and size <= MAX_ID_BYTES
 
 
 def _sound_file(folder: Path, take_id: str) -> Path | None:

@@ -18,6 +18,8 @@ SMOOTHING_FRAMES = 5
 SPEECH_BELOW_PEAK_DB = 38.0
 ABOVE_NOISE_DB = 5.0
 PEAK_LIMIT = 0.95
+LEAST_SAMPLE_RATE = 1000
+"""Hz; a file below that is damaged, and the measures of a take need more."""
 SPEECH_LEVEL_DB = -24.0
 """Active level of speech here, in dBFS."""
 WRITE_BLOCK = 1 << 16
@@ -49,6 +51,12 @@ def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
         raise AudioError(
             "{name} is not a sound file that can be read: record it again or convert it to WAV", name=name
         ) from error
+    if rate < LEAST_SAMPLE_RATE:
+        raise AudioError(
+            "{name} says that it has {rate} samples per second, which is too few for speech: record it again",
+            name=name,
+            rate=rate,
+        )
     if not len(samples):
         raise AudioError("{name} holds no sound: record it again", name=name)
     mono = samples.mean(1)

@@ -6,7 +6,7 @@ fastpitch.safetensors    weights (fp16), read by torch and, through their offset
 hifigan.safetensors
 aligner.safetensors
 *.onnx                   graphs without weights of their own; *.int8.onnx those for processors that multiply bytes
-speakers.json            names, pitch and melody of the speakers trained on
+speakers.json            names, pitch, melody, brightness and pace of the speakers trained on
 speakers.safetensors     their voices' centroids for the search of the nearest speaker; how they set the prosody
 ```
 """
@@ -38,6 +38,8 @@ class BaseSpeaker:
         log_hz_mean: Mean of its log F0.
         log_hz_std: Standard deviation of its log F0.
         melody: See timbre.voice.Delivery.
+        brightness_hz: See timbre.speech.traits; None in a base model that was not measured.
+        words_a_minute: The same.
     """
 
     name: str
@@ -45,6 +47,8 @@ class BaseSpeaker:
     log_hz_mean: float
     log_hz_std: float
     melody: float = 1.0
+    brightness_hz: float | None = None
+    words_a_minute: float | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,14 @@ class BaseModel:
         """The speakers trained on, in the table's order."""
         rows = json.loads(self.path("speakers.json").read_text())
         return tuple(
-            BaseSpeaker(row["name"], i, row["log_hz_mean"], row["log_hz_std"], row["melody"])
+            BaseSpeaker(
+                row["name"],
+                i,
+                row["log_hz_mean"],
+                row["log_hz_std"],
+                row["melody"],
+                row.get("brightness_hz"),
+                row.get("words_a_minute"),
+            )
             for i, row in enumerate(rows)
         )

@@ -32,7 +32,9 @@ class BaseVoices:
         for speaker in self.base.speakers:
             if speaker.name == name:
                 return speaker
-        raise InputError("the base model has no speaker {name!r}", name=name)
+        raise InputError(
+            "The base model has no speaker {name!r}: `timbre voices list --base` lists them.", name=name
+        )
 
     def voice(self, speaker: BaseSpeaker) -> Voice:
         """The speaker as a voice."""

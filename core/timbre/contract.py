@@ -88,7 +88,9 @@ WHEN_GONE = Tensor("WHEN_GONE", "BOOL", optional=True)  # whether to wait until 
 CANCELLED = Tensor("CANCELLED", "BOOL")
 TAKES = Tensor("TAKES", "UINT8", (-1,))  # timbre.archive
 OPTIONS = Tensor("OPTIONS", "BYTES")  # JSON of clone options
-PROGRESS = Tensor("PROGRESS", "BYTES")  # JSON
+PROGRESS = Tensor(
+    "PROGRESS", "BYTES"
+)  # JSON: stage, step, losses, likeness …, see timbre_finetune.clone.request
 ON_DEMAND = (
     "on_demand"  # in OPTIONS and PROGRESS: the model was loaded for a clone and is to go with the last one
 )

@@ -12,7 +12,7 @@ from timbre import files, paths
 MARK = ".private"
 """A file in the data folder that names the rule by which all that is in the folder was closed."""
 RULE = "1\n"
-CONTENTS = ("voices", "takes", "logs", "run", "work", "speech", "dictionary.tsv", "studio.ini")
+CONTENTS = ("voices", "takes", "logs", "run", "work", "speech", "jobs", "dictionary.tsv", "studio.ini")
 """What Timbre keeps in the data folder. Anything else there belongs to the person and stays as it is."""
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

@@ -123,12 +123,24 @@ def room_fault(waveform: np.ndarray, sample_rate: int) -> Literal["", "noisy", "
     """
     if not len(waveform) or not np.isfinite(waveform).all():
         return ""
-    level, snr_db = _level_and_snr_db(waveform, sample_rate)
+    level, snr_db = level_and_snr_db(waveform, sample_rate)
     if level < SILENCE_DB:
         return ""
     if snr_db < NOISY_SNR_DB:
         return "noisy"
     return "echo" if fall_db(waveform, sample_rate) < ECHO_FALL_DB else ""  # noise holds the level up as well
+
+
+def level_and_snr_db(waveform: np.ndarray, sample_rate: int) -> tuple[float, float]:
+    """Level of the speech in a take, in dBFS, and how far it is above the quietest frames, in dB.
+
+    Args:
+        waveform: (n,) float32, not empty.
+        sample_rate: In Hz.
+    """
+    level = active_level_db(waveform, sample_rate)
+    noise = float(np.percentile(frame_levels_db(waveform, sample_rate), 5))
+    return level, level - noise
 
 
 def clipped_fraction(waveform: np.ndarray) -> float:
@@ -147,7 +159,7 @@ def clipped_fraction(waveform: np.ndarray) -> float:
 
 
 def _measure(waveform: np.ndarray, sample_rate: int) -> TakeReport:
-    level, snr_db = _level_and_snr_db(waveform, sample_rate)
+    level, snr_db = level_and_snr_db(waveform, sample_rate)
     start, end = trim_silence(waveform, sample_rate, margin_s=0.0)
     return TakeReport(
         level_db=level,
@@ -159,12 +171,6 @@ def _measure(waveform: np.ndarray, sample_rate: int) -> TakeReport:
         tail_s=(len(waveform) - end) / sample_rate,
         duration_s=len(waveform) / sample_rate,
     )
-
-
-def _level_and_snr_db(waveform: np.ndarray, sample_rate: int) -> tuple[float, float]:
-    level = active_level_db(waveform, sample_rate)
-    noise = float(np.percentile(frame_levels_db(waveform, sample_rate), 5))
-    return level, level - noise
 
 
 def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:
@@ -230,7 +236,7 @@ def _length_issues(report: TakeReport, prompt_text: str | None) -> Iterator[Issu
         return
     if report.speech_s > LONGEST_S:
         message = Message.of(
-            "This is longer than {seconds:.0f} s: read one sentence a take.", seconds=LONGEST_S
+            "This is longer than {seconds:.0f} s: read one sentence per take.", seconds=LONGEST_S
         )
         yield Issue("long", "warning", message)
     letters = sum(char.isalnum() for char in prompt_text or "")

@@ -36,6 +36,13 @@ class TimedWord(NamedTuple):
         )
 
 
+class TimedMark(NamedTuple):
+    """A place that a document of SSML names, and when it is reached in seconds from the start."""
+
+    name: str
+    time_s: float
+
+
 class TimedPhoneme(NamedTuple):
     """A phoneme and when it is spoken, in seconds from the start of the utterance; symbol as in IPA."""
 

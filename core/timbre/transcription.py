@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from timbre.messages import TimbreError
+
 
 class HeardWord(NamedTuple):
     """A word, when it was said in seconds, and how sure the recogniser is (0 to 1)."""
@@ -24,6 +26,15 @@ class Transcript(NamedTuple):
 
     text: str
     words: tuple[HeardWord, ...]
+
+
+class NoRecognizerError(TimbreError):
+    """This machine has no recogniser."""
+
+
+def has_recognizer() -> bool:
+    """Whether the recogniser's program is installed; a machine that only serves may be without."""
+    return importlib.util.find_spec("faster_whisper") is not None
 
 
 def bundled_model() -> str:
@@ -45,6 +56,10 @@ class Recognizer:
     """A loaded recogniser."""
 
     def __init__(self, model: str | None = None, threads: int = 2) -> None:
+        if not has_recognizer():
+            raise NoRecognizerError(
+                "The speech server has no recogniser; run `pip install 'timbre[transcribe]'` on its machine."
+            )
         from faster_whisper import WhisperModel
 
         self._model = WhisperModel(

@@ -34,6 +34,9 @@ FIRST_FORMAT, FORMAT = 1, 2
 MAX_BYTES = 100_000
 MAX_NAME_LENGTH = 80
 SUFFIX = ".timbre"
+LEAST_LOG_HZ, MOST_LOG_HZ = math.log(10), math.log(2000)
+MOST_LOG_HZ_STD = 3.0
+"""Wider than any person's pitch; beyond these bounds the decoder computes what is no speech."""
 _KEY = "timbre_voice"
 _HEADER_START = 8
 
@@ -84,8 +87,9 @@ class PitchStats:
     log_hz_std: float
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.log_hz_mean) and math.isfinite(self.log_hz_std) and self.log_hz_std >= 0):
-            raise VoiceError("The voice's pitch statistics are not numbers.")
+        # The comparisons also refuse what is not a number.
+        if not (LEAST_LOG_HZ <= self.log_hz_mean <= MOST_LOG_HZ and 0 <= self.log_hz_std <= MOST_LOG_HZ_STD):
+            raise VoiceError("The voice's pitch statistics are out of range.")
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,9 @@ class Voice:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", check_name(self.name))
+        for key in ("id", "language", "created", "base_id"):
+            if not getattr(self, key).isprintable():
+                raise VoiceError("Its {key} has characters that cannot be shown.", key=key)
         _check_tensors(self.tensors)
 
     def to_bytes(self) -> bytes:
@@ -244,6 +251,8 @@ class Voice:
         Raises:
             VoiceError: if it cannot be read or is no voice.
         """
+        if path.exists() and not path.is_file():  # a pipe would wait for ever, a device never end
+            raise VoiceError("{path} is not a file: choose a voice's file.", path=path)
         try:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
@@ -267,6 +276,7 @@ def _read_about(data: bytes, source: str) -> dict[str, Any]:
         header = json.loads(data[_HEADER_START : _HEADER_START + length])
         about = json.loads(header["__metadata__"][_KEY])
         version = about["format"]
+        json.dumps(about, ensure_ascii=False).encode()  # half a surrogate pair cannot be written again
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise VoiceError("{source} is no voice of Timbre.", source=source) from error
     if isinstance(version, int) and version > FORMAT:

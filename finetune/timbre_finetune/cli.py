@@ -23,6 +23,7 @@ COMMANDS = {
     "prosody": ("train.prosody.trainer", "train what draws durations, pitch and energy"),
     "hifigan": ("train.hifigan_trainer", "train the vocoder"),
     "export": ("export.base_model", "write the base model's files: weights, ONNX graphs, speakers"),
+    "traits": ("export.speaker_traits", "measure how bright and how fast the base model's speakers are"),
     "evaluate": ("export.evaluate", "speak unseen sentences with base speakers and measure them"),
 }
 

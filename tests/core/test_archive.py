@@ -100,7 +100,8 @@ def test_folders_that_hold_no_takes(tmp_path):
 
 @pytest.mark.parametrize(
     "name", ["/etc/evil", "../evil.wav", "wavs/../evil.wav", "wavs/../../evil.wav", "wavs/a/b.wav", "wavs/.a.wav",
-             "wavs/run.sh", "other.csv", "wavs\\a.wav", "wavs/a\n.wav"]
+             "wavs/run.sh", "other.csv", "wavs\\a.wav", "wavs/a\n.wav",
+             f"wavs/{'🎙' * 90}.wav"]
 )  # fmt: skip
 def test_unpacking_refuses_names_that_are_no_takes(tmp_path, name):
     with pytest.raises(TakesError, match="no take"):

@@ -94,6 +94,9 @@ def test_loading_what_is_no_recording(tmp_path):
     sf.write(tmp_path / "d.wav", np.full(2000, np.nan), 22_050, subtype="FLOAT")
     with pytest.raises(audio.AudioError, match="damaged"):
         audio.load(tmp_path / "d.wav")
+    sf.write(tmp_path / "e.wav", np.zeros(2000), 1)
+    with pytest.raises(audio.AudioError, match="1 samples per second"):
+        audio.load(tmp_path / "e.wav")
 
 
 @pytest.mark.parametrize("suffix", [".wav", ".flac", ".ogg", ".mp3"])

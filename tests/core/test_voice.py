@@ -13,7 +13,7 @@ import pytest
 from safetensors.numpy import save
 
 from tests.helpers.voices import make_voice
-from timbre.voice import MAX_BYTES, Delivery, Voice, VoiceError, check_name
+from timbre.voice import MAX_BYTES, Delivery, PitchStats, Voice, VoiceError, check_name
 
 
 def test_a_voice_comes_back_as_it_was(tmp_path: Path):
@@ -169,6 +169,38 @@ def test_a_missing_file_or_folder_is_named(tmp_path: Path):
         Voice.load(tmp_path / "none.timbre")
     with pytest.raises(VoiceError, match="could not be written"):
         make_voice().save(tmp_path / "none" / "ada.timbre")
+
+
+def test_a_pipe_or_folder_is_refused_at_once(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe.timbre")
+    (tmp_path / "folder.timbre").mkdir()
+    for name in ("pipe.timbre", "folder.timbre"):
+        with pytest.raises(VoiceError, match="is not a file"):
+            Voice.load(tmp_path / name)
+
+
+@pytest.mark.parametrize(("mean", "std"), [(1e308, 0.2), (float("nan"), 0.2), (5.2, 1e30), (5.2, -1.0)])
+def test_a_pitch_that_nobody_has_is_refused(mean: float, std: float):
+    with pytest.raises(VoiceError, match="out of range"):
+        PitchStats(mean, std)
+
+
+@pytest.mark.parametrize("key", ["id", "language", "created", "base_id"])
+def test_texts_that_a_terminal_takes_for_commands_are_refused(key: str):
+    with pytest.raises(VoiceError, match=key):
+        replace(make_voice(), **{key: "\x1b[2J"})
+
+
+def test_a_voice_whose_texts_cannot_be_written_again_is_refused():
+    data = make_voice().to_bytes()
+    length = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + length])
+    about = json.loads(header["__metadata__"]["timbre_voice"])
+    about["provenance"]["consent"] = "half a pair: \ud800"
+    header["__metadata__"]["timbre_voice"] = json.dumps(about)
+    text = json.dumps(header).encode()
+    with pytest.raises(VoiceError, match="no voice of Timbre"):
+        Voice.from_bytes(struct.pack("<Q", len(text)) + text + data[8 + length :])
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a/b", "a\\b", "../x", ".hidden", "a\nb", "a\x00b", "x" * 81])

@@ -86,7 +86,7 @@ def virtual_sound() -> Iterator[VirtualSound]:
                 yield VirtualSound(environment)
         finally:
             server.terminate()
-            server.wait(timeout=10)
+            server.wait(timeout=60)
 
 
 def _start(environment: dict[str, str], runtime: Path) -> subprocess.Popen[bytes]:
@@ -111,7 +111,7 @@ def _start(environment: dict[str, str], runtime: Path) -> subprocess.Popen[bytes
         stderr=log,
     )
     log.close()
-    for _ in range(100):
+    for _ in range(600):
         ready = subprocess.run(
             ["pactl", "info"], env={**os.environ, **environment}, capture_output=True, check=False
         )
@@ -140,10 +140,11 @@ def _listener(environment: dict[str, str], sink: str, runtime: Path) -> Iterator
 
 
 def _wait_for_sound(heard: Path) -> None:
-    for _ in range(100):
+    for _ in range(600):
         if heard.exists() and heard.stat().st_size > 0:
-            break
+            return
         time.sleep(0.1)
+    raise RuntimeError(f"nothing is heard of {heard.stem}")
 
 
 def _pactl(environment: dict[str, str], *arguments: str) -> None:

@@ -13,7 +13,7 @@ COMMAND = (sys.executable, "-m", "timbre_app.cli")
 
 def run_timbre(
     *arguments: str | Path,
-    timeout_s: float = 180.0,
+    timeout_s: float = 600.0,
     stdin: bytes = b"",
     before: Callable[[], None] | None = None,
     **environment: str,

@@ -17,10 +17,10 @@ def missing_display() -> list[str]:
 
 
 @contextmanager
-def virtual_display() -> Iterator[dict[str, str]]:
+def virtual_display(screen: str = SCREEN) -> Iterator[dict[str, str]]:
     """Run Xvfb for the duration of the block; yields the variables that make a program use it."""
     told, tell = os.pipe()
-    command = ["Xvfb", "-displayfd", str(tell), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(tell), "-screen", "0", screen, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[tell], stderr=subprocess.DEVNULL)
     os.close(tell)
     try:
@@ -31,4 +31,4 @@ def virtual_display() -> Iterator[dict[str, str]]:
         yield {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
     finally:
         server.terminate()
-        server.wait(timeout=10)
+        server.wait(timeout=60)

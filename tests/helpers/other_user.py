@@ -34,7 +34,7 @@ def run_as_other_user(code: str, *arguments: str, without_network: bool = False)
         [*isolate, *become, PYTHON, "-c", code, *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         cwd="/",
         check=False,
     )

@@ -9,6 +9,7 @@ picture shows real speech (`readme_picture`).
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -22,12 +23,21 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.app.studio.fakes import SENTENCES, FakeCloning, FakeDialogs, FakeOutput, FakeVoices, make_backstage
+from tests.app.studio.fakes import (
+    RATE,
+    SENTENCES,
+    FakeCloning,
+    FakeDialogs,
+    FakeOutput,
+    FakeVoices,
+    make_backstage,
+)
 from tests.helpers.small_png import save_small
 from timbre.messages import Message
 from timbre_app.output.speaking import Saving
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.app import make_application
+from timbre_app.studio.books.page import EXPORTING
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.items import CloneProgress, VoiceItem
 from timbre_app.studio.language import use_language
@@ -45,7 +55,9 @@ FOLDER = Path("docs/screenshots")
 SCALES = (1, 2)
 SIZE_AT_200 = (880, 640)
 """A small window, in which all must still fit, and smaller files."""
-COLOURS = {"sentence": (48,), "voices-outdated": (48,)}
+COLOURS = dict.fromkeys(
+    ("sentence", "voices-outdated", "dialogue", "dialogue-playing", "dialogue-error"), (48,)
+)
 TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
 NEWER = Message.of(
     "{source} was made by a newer version of Timbre: update Timbre to use it.", source="Zoe.timbre"
@@ -66,7 +78,7 @@ class Camera:
     """Opens a window on fakes and takes its picture."""
 
     def __init__(self, folder: Path, theme: str, scale: int, data: Path) -> None:
-        self.folder, self.theme, self.scale = folder, theme, scale
+        self.folder, self.theme, self.scale, self.data = folder, theme, scale, data
         voices = FakeVoices("Maria", "Anton", "Grandmother Elisabeth", "Narrator", "Ben (quiet room)")
         voices.set_notes("maria", ("warm", "audiobook"), "Recorded in the kitchen, curtains closed.")
         self.voices = voices
@@ -97,11 +109,15 @@ class Camera:
 def draw_first_run(camera: Camera) -> None:
     """What somebody sees first, and a library without voices."""
     camera.shot("welcome")
-    items, camera.voices.items = camera.voices.items, []
+    sample = VoiceItem("base:af_heart", "Sample voice", language="en-us", is_bundled=True)
+    items, camera.voices.items = camera.voices.items, [sample]
     camera.window.show_page(camera.window.VOICES)
     camera.studio.voices.refresh()
     settle()
     camera.shot("voices-empty")
+    camera.voices.items = []
+    camera.studio.voices.refresh()
+    settle()
     camera.window.show_page(camera.window.SPEAK)
     camera.shot("speak-no-voice")
     camera.voices.items = items
@@ -132,6 +148,56 @@ def draw_voices(camera: Camera) -> None:
     camera.shot("voices-outdated")
 
 
+def draw_talk(camera: Camera) -> None:
+    """A conversation while something is typed and said, in high contrast, and what can be set."""
+    window, page, talk = camera.window, camera.window.talk_page, camera.studio.talk
+    window.message_bar.clear()
+    window.show_page(window.TALK)
+    talk.say("I will be there at eight.")
+    page.edit.setPlainText("Th")
+    settle(lambda: page.stop_button.isEnabled(), 1000)
+    camera.shot("talk")
+    page.stop_requested.emit()
+    usual = talk.options
+    talk.set_options(replace(usual, high_contrast=True))
+    camera.shot("talk-contrast")
+    talk.set_options(usual)
+    page.options_requested.emit()
+    settle(lambda: talk.dialog is not None)
+    camera.shot("talk-options", talk.dialog)
+    talk.dialog.close()
+    page.edit.clear()
+
+
+BOOK = "Title: The Lamp Keeper\nAuthor: Ada Reader\n\nA story.\n\n" + "".join(
+    f"CHAPTER {number}. {title}\n\n{' '.join(SENTENCES)}\n\n{TEXT}\n\n"
+    for number, title in enumerate(("The Stairs", "A Letter from the Harbour Master", "Fog", "The Sea"), 1)
+)
+
+
+def draw_books(camera: Camera) -> None:
+    """No book yet; a book of which a chapter was spoken; its export."""
+    window, page = camera.window, camera.window.books_page
+    os.environ["TIMBRE_HOME"] = str(camera.data / "home")  # not the person's own books
+    window.show_page(window.BOOKS)
+    camera.shot("books-empty")
+    book = camera.data / "keeper.txt"
+    book.write_text(BOOK, encoding="utf-8")
+    camera.studio.books.open(book)
+    settle(lambda: page.sentence_list.count() > 0, 2000)
+    page.chapter_list.tick([2])
+    page.start_button.click()
+    settle(lambda: page.mode == IDLE, 5000)
+    page.chapter_list.tick([2, 3, 4, 5])
+    page.sentence_list.setCurrentRow(2)
+    camera.shot("books")
+    page.set_mode(EXPORTING)
+    page.set_progress(0.27)
+    page.set_status("27.4 % of the book, 14 min left")
+    camera.shot("books-export")
+    page.set_mode(IDLE)
+
+
 def draw_settings(camera: Camera) -> None:
     """Each tab of the settings, the handbook, the box about Timbre."""
     window, tabs = camera.window, camera.window.settings_page.tabs
@@ -153,7 +219,9 @@ def learning(step: int, max_steps: int) -> CloneProgress:
     """A clone at a step, half a second each; every twentieth can be heard."""
     losses = 0.3 + 8 / step, 0.4 + 9 / (step // 20 * 20)
     voice = b"voice" if step % 20 == 0 else b""
-    return CloneProgress("adapt", step, max_steps, *losses, step / 2, (max_steps - step) / 2, None, voice)
+    likeness = (1 - 6 / step, step // 20 * 20)
+    times_s = step / 2, (max_steps - step) / 2
+    return CloneProgress("adapt", step, max_steps, *losses, *times_s, None, voice, *likeness)
 
 
 def draw_recording(camera: Camera) -> None:
@@ -256,11 +324,39 @@ def draw_speaking(camera: Camera) -> None:
         camera.shot(name, dialog)
         dialog.close()
     camera.shot("export", ExportDialog(".wav", Saving(), window))
-    window.notices.show("The microphone went away: plug it in again, then choose Look again.")
+    window.notices.show(
+        "The microphone was disconnected: plug it in again, then refresh the list of devices."
+    )
     camera.shot("error")
 
 
-SCENES = (draw_first_run, draw_voices, draw_settings, draw_recording, draw_speaking)
+def draw_dialogue(camera: Camera) -> None:
+    """A script with three speakers: before anything is written, before it is played, while it is played, an error."""
+    window, page = camera.window, camera.window.dialogue_page
+    window.message_bar.clear()
+    window.show_page(window.DIALOGUE)
+    settle()
+    camera.shot("dialogue-empty")
+    page.example_requested.emit()
+    settle(lambda: bool(page.tracks_view.spans), 2000)
+    camera.shot("dialogue")
+    page.play_requested.emit()
+    settle(lambda: all(span.is_known for span in page.tracks_view.spans), 2000)
+    FakeOutput.made[-1].played_samples = round(2.4 * RATE)
+    settle()
+    camera.shot("dialogue-playing")
+    page.stop_requested.emit()
+    settle()
+    page.script_edit.appendPlainText("Ben (loudness 3): Who said that?")
+    settle(lambda: page.status_label.property("severity") == "error", 2000)
+    camera.shot("dialogue-error")
+    camera.shot("dialogue-export", ExportDialog(".wav", Saving(), window, for_dialogue=True))
+
+
+SCENES = (
+    *(draw_first_run, draw_voices, draw_settings, draw_recording),
+    *(draw_speaking, draw_dialogue, draw_talk, draw_books),
+)
 
 
 def draw(folder: Path, scale: int, only: str = "", language: str = "en") -> None:
@@ -294,9 +390,15 @@ def draw_all(folder: Path, only: str = "", language: str = "en") -> None:
 
 
 if __name__ == "__main__":
-    folder, only, language = (*sys.argv[1:], *("", "", "")[len(sys.argv) - 1 :])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
+    parser.add_argument("only", nargs="?", default="", help="name of the one scene to draw")
+    parser.add_argument("language", nargs="?", default="en")
+    wanted = parser.parse_args()
     at_scale = os.environ.get("SCREENSHOT_SCALE")
     if at_scale:
-        draw(Path(folder), int(at_scale), only, language or "en")
+        draw(wanted.folder, int(at_scale), wanted.only, wanted.language)
     else:
-        draw_all(Path(folder) if folder else FOLDER, only, language or "en")
+        draw_all(wanted.folder, wanted.only, wanted.language)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtGui import QImage, QPixmap
 
-COLOURS = 18
+COLOURS = 40
 UNLIKE = 3_000
 """Colours further apart than this are told apart before shades of one colour are."""
 

@@ -19,6 +19,7 @@ from timbre.base_voices import BaseVoices
 from timbre.voice import Voice
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import ServerStatus, open_server, server_status, stop_server
+from timbre_app.server.figures import ServerFigures, figures_of, parse, read_metrics
 from timbre_app.server.shared_memory import SHM
 
 LONG_TEXT = "This sentence is here to be spoken for quite a while, and it says nothing. " * 7
@@ -40,6 +41,16 @@ class SpeechServer:
         assert status is not None
         return status
 
+    @property
+    def metrics(self) -> str:
+        """Its metrics, in Prometheus' text format."""
+        return read_patiently(self.status)
+
+    @property
+    def figures(self) -> ServerFigures:
+        """What it counts, now."""
+        return figures_of(parse(self.metrics))
+
     def voice(self, speaker: str = "tiny:0") -> Voice:
         """A speaker of the tiny base model."""
         voices = BaseVoices(BaseModel.open(self.base))
@@ -48,6 +59,19 @@ class SpeechServer:
     def stub(self, model: str) -> int:
         """The process id of a model."""
         return next(pid for pid in children(self.status.server_pid) if f"/{model}/1/" in command_line(pid))
+
+
+def read_patiently(status: ServerStatus) -> str:
+    """A server's metrics; asks again when a busy machine has no answer within the program's own patience."""
+    answers: list[str] = []
+
+    def ask() -> bool:
+        with contextlib.suppress(OSError):
+            answers.append(read_metrics(status.sockets.metrics))
+        return bool(answers)
+
+    assert wait_until(ask)
+    return answers[-1]
 
 
 def command_line(pid: int) -> str:

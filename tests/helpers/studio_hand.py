@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QWi
 from timbre_app.studio.main_window import MainWindow
 
 LOOK_EVERY_S = 0.03
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 FAILED = 70
 T = TypeVar("T")
 

@@ -10,7 +10,6 @@ from timbre.speech.synthesizer import Synthesizer
 from timbre.text import TextError
 from timbre.voice import VoiceError
 from timbre_app.client.timbre_client import Detail
-from timbre_app.server.figures import read_figures
 
 pytestmark = pytest.mark.e2e
 TEXT = "All of this is said by one process, from the text to the sound."
@@ -21,10 +20,6 @@ def speak(server, text):
     starts = np.cumsum([0, *(len(c.pcm) for c in chunks[:-1])])
     assert [c.timing.first_sample for c in chunks] == starts.tolist()
     return np.concatenate([c.pcm for c in chunks])
-
-
-def figures(server):
-    return read_figures(server.status.sockets.metrics)
 
 
 def test_one_process_does_all_that_the_ensemble_does(fused_server):
@@ -46,7 +41,7 @@ def test_one_process_does_all_that_the_ensemble_does(fused_server):
 
     with client.speak(LONG_TEXT * 16, voice, detail=Detail()) as stream:
         next(stream)
-    assert wait_until(lambda: figures(fused_server).requests.get("cancelled") == 1)
+    assert wait_until(lambda: fused_server.figures.requests.get("cancelled") == 1)
 
 
 @pytest.mark.slow

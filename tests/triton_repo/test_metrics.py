@@ -5,22 +5,17 @@ import pytest
 from tests.helpers.command import run_timbre
 from tests.helpers.speech_server import wait_until
 from timbre.serving.metrics import FAMILIES
-from timbre_app.server.figures import figures_of, parse, read_metrics
 
 pytestmark = pytest.mark.e2e
 
 
-def read(server):
-    return read_metrics(server.status.sockets.metrics)
-
-
 def test_server_counts_what_it_speaks(speech_server):
-    before = figures_of(parse(read(speech_server)))
+    before = speech_server.figures
     samples = sum(len(c.pcm) for c in speech_server.client.speak("Count this.", speech_server.voice()))
     spoken = before.requests.get("spoken", 0) + 1
 
     def is_counted():  # what earlier tests left uncounted may come on top
-        now = figures_of(parse(read(speech_server)))
+        now = speech_server.figures
         return (
             now.requests.get("spoken", 0) >= spoken
             and now.audio_s >= before.audio_s + samples / 22_050 - 1e-3
@@ -28,7 +23,7 @@ def test_server_counts_what_it_speaks(speech_server):
         )
 
     assert wait_until(is_counted)
-    figures = figures_of(parse(read(speech_server)))
+    figures = speech_server.figures
     assert set(figures.engines) == {"fastpitch", "hifigan"}
     assert figures.first_audio_p50_ms > 0
     assert figures.real_time_factor > 0
@@ -37,9 +32,9 @@ def test_server_counts_what_it_speaks(speech_server):
 
 def test_every_published_name_is_of_the_table(speech_server):
     list(speech_server.client.speak("Hello.", speech_server.voice()))
-    assert wait_until(lambda: "timbre_first_audio_seconds_count" in read(speech_server))
+    assert wait_until(lambda: "timbre_first_audio_seconds_count" in speech_server.metrics)
     names = {
-        line.split()[2] for line in read(speech_server).splitlines() if line.startswith("# TYPE timbre_")
+        line.split()[2] for line in speech_server.metrics.splitlines() if line.startswith("# TYPE timbre_")
     }
     histograms = {name for name, family in FAMILIES.items() if family.kind == "histogram"}
     parts = {f"{name}_{part}" for name in histograms for part in ("bucket", "count", "sum")}
@@ -49,7 +44,7 @@ def test_every_published_name_is_of_the_table(speech_server):
 
 def test_status_prints_the_figures(speech_server):
     list(speech_server.client.speak("Hello.", speech_server.voice()))
-    assert wait_until(lambda: "timbre_first_audio_seconds_count" in read(speech_server))
+    assert wait_until(lambda: "timbre_first_audio_seconds_count" in speech_server.metrics)
     done = run_timbre("serve", "--status")
     assert done.returncode == 0
     text = done.stdout.decode()

@@ -17,12 +17,14 @@ from starlette.types import ASGIApp
 
 from timbre import contract
 from timbre.text import TextError
+from timbre.text.ssml import read_ssml
 from timbre.voice import Voice
 from timbre_app.api import errors, recordings
 from timbre_app.api.errors import ApiError
 from timbre_app.api.figures import ApiFigures
 from timbre_app.api.formats import FORMATS
 from timbre_app.api.guard import HEALTH, Guard
+from timbre_app.api.jobs import JOBS, JobRoutes
 from timbre_app.api.options import ApiLimits
 from timbre_app.api.requests import (
     MODELS,
@@ -31,15 +33,18 @@ from timbre_app.api.requests import (
     Granularity,
     SpeechRequest,
     TranscriptFormat,
+    check_model,
 )
-from timbre_app.api.speech import EVENT_STREAM, SpeechResponse, events, sound
+from timbre_app.api.speech import EVENT_STREAM, Speech, SpeechResponse, events, sound, sound_and_marks
 from timbre_app.api.transcripts import transcript_response
-from timbre_app.api.voices import Voices
 from timbre_app.client.streams import SpeechStream
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.gateway.keys import KeyRing
+from timbre_app.jobs.office import JobOffice
+from timbre_app.output.known_voices import Voices
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.server import unix_http
+from timbre_app.ssml import SsmlSpeech, Telling
 
 SPEECH, TRANSCRIPTS = "/v1/audio/speech", "/v1/audio/transcriptions"
 VOICES, MODEL_LIST, METRICS = "/v1/audio/voices", "/v1/models", "/metrics"
@@ -59,12 +64,14 @@ class Backstage:
         voices: The voices.
         dictionary: The person's pronunciations.
         metrics: The socket of the server's metrics.
+        jobs: The queue of jobs.
     """
 
     client: TimbreClient
     voices: Voices
     dictionary: Dictionary
     metrics: Path
+    jobs: JobOffice
 
 
 def make_app(backstage: Backstage, limits: ApiLimits, keys: KeyRing | None) -> ASGIApp:
@@ -75,7 +82,7 @@ def make_app(backstage: Backstage, limits: ApiLimits, keys: KeyRing | None) -> A
         limits: How much it accepts.
         keys: The keys of clients; None for no keys.
     """
-    figures = ApiFigures((SPEECH, TRANSCRIPTS, VOICES, MODEL_LIST, HEALTH, METRICS))
+    figures = ApiFigures((SPEECH, TRANSCRIPTS, VOICES, MODEL_LIST, HEALTH, METRICS, JOBS))
     # No page at /docs: FastAPI's would load its scripts from another site.
     app = FastAPI(
         title="Timbre", description=_DESCRIPTION, docs_url=None, redoc_url=None, telemetry=_NO_TELEMETRY
@@ -87,6 +94,7 @@ def make_app(backstage: Backstage, limits: ApiLimits, keys: KeyRing | None) -> A
     app.get(VOICES)(routes.list_voices)
     app.get(MODEL_LIST)(routes.list_models)
     app.get(f"{MODEL_LIST}/{{name}}")(routes.describe_model)
+    JobRoutes(backstage.jobs, backstage.voices, backstage.dictionary, limits).add_to(app)
     app.get(HEALTH)(routes.tell_health)
     app.get(METRICS)(routes.tell_figures)
     return Guard(app, keys, limits, (TRANSCRIPTS,), figures)
@@ -105,7 +113,7 @@ class _Routes:
 
     async def speak(self, request: SpeechRequest) -> Response:
         """Speak a text; the sound is sent while it is made."""
-        _check_model(request.model, SPEECH_MODELS)
+        check_model(request.model, SPEECH_MODELS)
         if len(request.input) > self._limits.text_characters:
             raise ApiError(
                 400,
@@ -119,12 +127,14 @@ class _Routes:
         form = FORMATS[request.response_format]
         as_events = request.stream_format == "sse"
 
-        def pieces_of(stream: SpeechStream) -> Iterator[bytes]:
+        def pieces_of(stream: Speech) -> Iterator[bytes]:
+            if as_events and isinstance(stream, SsmlSpeech):
+                return events(sound_and_marks(stream, form.encoder()))
             pieces = sound(stream, form.encoder())
             return events(pieces) if as_events else pieces
 
         return SpeechResponse(
-            begin=lambda: self._begin(request),
+            begin=lambda: self._begin_ssml(request) if request.is_ssml else self._begin(request),
             pieces_of=pieces_of,
             media_type=EVENT_STREAM if as_events else form.media_type,
             threads=self._threads,
@@ -137,6 +147,13 @@ class _Routes:
         language, lexicon = request.language or voice.language, self._dictionary.usable()
         return self._client.speak(request.input, voice, request.controls(), language, lexicon)
 
+    def _begin_ssml(self, request: SpeechRequest) -> SsmlSpeech:
+        document, find = read_ssml(request.input), self._voices.find
+        telling = Telling(
+            find(request.voice_name), find, request.controls(), request.language, self._dictionary.usable()
+        )
+        return SsmlSpeech(self._client, document, telling)
+
     async def transcribe(
         self,
         file: Annotated[UploadFile, File()],
@@ -146,7 +163,7 @@ class _Routes:
         granularities: Annotated[list[Granularity] | None, Form(alias="timestamp_granularities[]")] = None,
     ) -> Response:
         """Recognise the words of a recording."""
-        _check_model(model, TRANSCRIBE_MODELS)
+        check_model(model, TRANSCRIBE_MODELS)
         work = asyncio.get_running_loop().run_in_executor
         audio = await work(self._threads, recordings.decode, file.file)
         transcript = await work(self._threads, self._client.transcribe, audio, language)
@@ -165,7 +182,7 @@ class _Routes:
 
     def describe_model(self, name: str) -> dict[str, Any]:
         """One of the models."""
-        _check_model(name, MODELS)
+        check_model(name, MODELS)
         return _model(name)
 
     async def tell_health(self) -> Response:
@@ -187,12 +204,6 @@ class _Routes:
         if status == 200:
             text += body.decode()
         return PlainTextResponse(text, media_type=METRICS_TYPE)
-
-
-def _check_model(name: str, known: tuple[str, ...]) -> None:
-    if name not in known:
-        sentence = f"There is no model {name!r} for this; there are {', '.join(known)}."
-        raise ApiError(404, sentence, "model_not_found", "model")
 
 
 def _voice(voice: Voice) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from timbre_app.gateway.keys import KeyRing
 from timbre_app.gateway.own_names import OwnNames
 
 HEALTH = "/healthz"
+CLIENT = "timbre.client"
+"""Where a request's scope has the name of its key."""
 BODY_S = 60.0
 """Time after which a request whose body does not go on is refused."""
 _FOREIGN_SITES = ("cross-site", "same-site")
@@ -53,7 +55,7 @@ class Guard:
         """Serve a request, or refuse it."""
         counted = self._figures.counted(scope["path"], send)
         try:
-            self._check(scope["path"], Headers(scope=scope))
+            scope[CLIENT] = self._checked(scope["path"], Headers(scope=scope))
             if scope["method"] != "POST":
                 await self._app(scope, receive, counted)
                 return
@@ -65,7 +67,8 @@ class Guard:
         except ApiError as error:
             await error_response(error)(scope, receive, counted)
 
-    def _check(self, path: str, headers: Headers) -> None:
+    def _checked(self, path: str, headers: Headers) -> str:
+        """The name of the key with which a request is served, empty without keys; raises ApiError if it is not."""
         if "origin" in headers or headers.get("sec-fetch-site") in _FOREIGN_SITES:
             raise ApiError(403, "The speech API does not serve web pages.", "web_page")
         if self._keys is None:
@@ -74,18 +77,20 @@ class Guard:
                 raise ApiError(
                     403, "Ask the speech API by this machine's address or as localhost.", "wrong_host"
                 )
-        elif path != HEALTH:
-            self._check_key(self._keys, headers.getlist("authorization"))
+            return ""
+        return "" if path == HEALTH else self._key_name(self._keys, headers.getlist("authorization"))
 
-    def _check_key(self, keys: KeyRing, values: list[str]) -> None:
+    def _key_name(self, keys: KeyRing, values: list[str]) -> str:
         scheme, _, secret = values[0].partition(" ") if len(values) == 1 else ("", "", "")
-        if scheme.lower() != "bearer" or keys.find(secret.strip()) is None:
+        key = keys.find(secret.strip())
+        if scheme.lower() != "bearer" or key is None:
             raise ApiError(
                 401,
                 "Send the key that `timbre serve --api` printed, as `Authorization: Bearer KEY`.",
                 "invalid_api_key",
                 headers={"WWW-Authenticate": "Bearer"},
             )
+        return key.name
 
 
 class _Body:

@@ -18,6 +18,7 @@ class ApiLimits:
         requests: Requests for speech and transcripts at once; more get status 429.
         body_bytes: Longest request that has a text.
         upload_bytes: Longest request that has a recording; OpenAI's API takes 25 MB too.
+        jobs: Jobs that are kept for clients, whatever their state; more get status 429.
         send_s: Time after which a client that takes no more speech is left.
     """
 
@@ -25,6 +26,7 @@ class ApiLimits:
     requests: int = 32
     body_bytes: int = 1 << 20
     upload_bytes: int = 25 << 20
+    jobs: int = 100
     send_s: float = 300.0
 
 

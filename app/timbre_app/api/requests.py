@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from timbre.speech.acoustic import Controls
+from timbre.text.ssml import is_ssml
+from timbre_app.api.errors import ApiError
 
 SPEECH_MODELS = ("timbre", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
 """One model under several names: many clients offer OpenAI's names only."""
@@ -25,13 +27,43 @@ Text = Annotated[str, AfterValidator(_check_unicode)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 
+def check_model(name: str, known: tuple[str, ...]) -> None:
+    """Raise ApiError unless a model's name is among those."""
+    if name not in known:
+        sentence = f"There is no model {name!r} for this; there are {', '.join(known)}."
+        raise ApiError(404, sentence, "model_not_found", "model")
+
+
 class VoiceId(BaseModel):
     """A voice as an object, as OpenAI's clients name custom voices."""
 
     id: Text
 
 
-class SpeechRequest(BaseModel):
+class SpokenText(BaseModel):
+    """What requests for speech have in common; see SpeechRequest for the fields."""
+
+    model: Text
+    input: Text
+    voice: Text | VoiceId
+    speed: Number = 1.0
+    language: Text | None = None
+    pitch: Number = 0.0
+    energy: Number = 0.0
+    ssml: bool | None = None
+
+    @property
+    def voice_name(self) -> str:
+        """Name or id of the voice."""
+        return self.voice if isinstance(self.voice, str) else self.voice.id
+
+    @property
+    def is_ssml(self) -> bool:
+        """Whether the text is a document of SSML."""
+        return is_ssml(self.input) if self.ssml is None else self.ssml
+
+
+class SpeechRequest(SpokenText):
     """A text to speak.
 
     Attributes:
@@ -44,22 +76,11 @@ class SpeechRequest(BaseModel):
         language: espeak's name of the text's language; by default that of the voice. OpenAI's API does not have it.
         pitch: In semitones, -12 to 12. OpenAI's API does not have it.
         energy: In dB, -12 to 12. OpenAI's API does not have it.
+        ssml: Whether the text is SSML; by default it is if it begins with <speak. OpenAI's API does not have it.
     """
 
-    model: Text
-    input: Text
-    voice: Text | VoiceId
     response_format: Literal["mp3", "opus", "aac", "flac", "wav", "pcm"] = "mp3"
-    speed: Number = 1.0
     stream_format: Literal["audio", "sse"] = "audio"
-    language: Text | None = None
-    pitch: Number = 0.0
-    energy: Number = 0.0
-
-    @property
-    def voice_name(self) -> str:
-        """Name or id of the voice."""
-        return self.voice if isinstance(self.voice, str) else self.voice.id
 
     def controls(self) -> Controls:
         """How to speak.
@@ -68,6 +89,12 @@ class SpeechRequest(BaseModel):
             InputError: if a number is out of range.
         """
         return Controls(self.speed, self.pitch, self.energy)
+
+
+class JobRequest(SpokenText):
+    """A text, or a document of SSML, to speak as a job; fields as of SpeechRequest."""
+
+    response_format: Literal["mp3", "opus", "ogg", "flac", "wav"] = "mp3"
 
 
 TranscriptFormat = Literal["json", "text", "srt", "vtt", "verbose_json"]

@@ -11,11 +11,13 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from timbre_app.api.app import Backstage, make_app
+from timbre_app.api.jobs import JobWatch
 from timbre_app.api.options import ApiOptions
-from timbre_app.api.voices import Voices
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.gateway import listening
 from timbre_app.gateway.keys import read_key_file
+from timbre_app.jobs.office import JobOffice
+from timbre_app.output.known_voices import Voices
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.server import ServerError
 from timbre_app.server.sockets import Sockets
@@ -41,7 +43,8 @@ class ApiService:
         self._listener = listening.bind(options.host, options.port)
         sockets = Sockets.of_url(client.url)
         assert sockets is not None  # `timbre serve` is for this user's own server
-        backstage = Backstage(client, Voices(), Dictionary(), sockets.metrics)
+        backstage = Backstage(client, Voices(), Dictionary(), sockets.metrics, JobOffice())
+        self._watch = JobWatch(backstage.jobs)
         self._server = uvicorn.Server(_config(make_app(backstage, options.limits, keys), options))
         self._thread = threading.Thread(
             target=self._server.run, args=([self._listener],), name="speech-api", daemon=True
@@ -59,6 +62,7 @@ class ApiService:
             ServerError: if the API does not start.
         """
         self._thread.start()
+        self._watch.start()
         deadline = time.monotonic() + START_TIMEOUT_S
         while not self._server.started:
             if not self._thread.is_alive() or time.monotonic() > deadline:
@@ -69,6 +73,7 @@ class ApiService:
 
     def __exit__(self, *_: object) -> None:
         """Stop listening, and end what is being answered."""
+        self._watch.end()
         self._server.should_exit = True
         self._thread.join(STOP_TIMEOUT_S)
         self._listener.close()

@@ -1,7 +1,7 @@
 """Speech as the answer to a request: sent while it is made, and ended when the client goes.
 
 ```
-SpeechStream ──▶ Encoder ──▶ pieces of sound ──▶ (server-sent events) ──▶ SpeechResponse ──▶ client
+SpeechStream ──▶ PcmMarker ──▶ Encoder ──▶ pieces of sound ──▶ (server-sent events) ──▶ SpeechResponse ──▶ client
 ```
 
 Pieces are made on threads, because TimbreClient waits for the server. A piece is made when the client has taken the one
@@ -19,35 +19,60 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
+import numpy as np
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from timbre.contract import SAMPLE_RATE
 from timbre.messages import TimbreError
 from timbre_app.api.errors import api_error, error_body
 from timbre_app.api.formats import Encoder
 from timbre_app.client.streams import SpeechChunk, SpeechStream
+from timbre_app.output.watermarking import PcmMarker
+from timbre_app.ssml import SsmlChunk, SsmlSpeech, TimedMark
 
 _log = logging.getLogger(__name__)
 EVENT_STREAM = "text/event-stream"
+Speech = SpeechStream | SsmlSpeech
 _NO_TOKENS = {"input_tokens": 0, "output_tokens": 0, "total_tokens": 0}
 """OpenAI's clients expect the field; Timbre does not count in tokens."""
 
 
-def sound(chunks: Iterable[SpeechChunk], encoder: Encoder) -> Iterator[bytes]:
-    """Encode speech piece by piece; no piece is empty."""
+def sound(chunks: Iterable[SpeechChunk | SsmlChunk], encoder: Encoder) -> Iterator[bytes]:
+    """Mark speech and encode it piece by piece; no piece is empty."""
+    marker = PcmMarker(SAMPLE_RATE)
     for chunk in chunks:
-        piece = encoder.encode(chunk.pcm) if len(chunk.pcm) else b""
-        if piece:
-            yield piece
+        yield from sound_piece(marker.mark(chunk.pcm), encoder)
+    yield from sound_piece(marker.finish(), encoder)
     if rest := encoder.finish():
         yield rest
 
 
-def events(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Pieces of sound as server-sent events. An error after the first piece is an event too."""
+def sound_and_marks(chunks: Iterable[SsmlChunk], encoder: Encoder) -> Iterator[bytes | TimedMark]:
+    """As sound, with marks as soon as their times are known."""
+    marker = PcmMarker(SAMPLE_RATE)
+    for chunk in chunks:
+        yield from sound_piece(marker.mark(chunk.pcm), encoder)
+        yield from chunk.marks
+    yield from sound_piece(marker.finish(), encoder)
+    if rest := encoder.finish():
+        yield rest
+
+
+def sound_piece(pcm: np.ndarray, encoder: Encoder) -> Iterator[bytes]:
+    """What an encoder gives for a chunk, (n,) int16: one piece, or none yet."""
+    if len(pcm) and (piece := encoder.encode(pcm)):
+        yield piece
+
+
+def events(pieces: Iterator[bytes] | Iterator[bytes | TimedMark]) -> Iterator[bytes]:
+    """Pieces of sound, and marks, as server-sent events. An error after the first piece is an event too."""
     is_begun = False
     try:
         for piece in pieces:
+            if isinstance(piece, TimedMark):
+                yield _event({"type": "speech.mark", "name": piece.name, "time": round(piece.time_s, 3)})
+                continue
             yield _event({"type": "speech.audio.delta", "audio": base64.b64encode(piece).decode()})
             is_begun = True
     except TimbreError as error:
@@ -76,8 +101,8 @@ class SpeechResponse(Response):
 
     def __init__(
         self,
-        begin: Callable[[], SpeechStream],
-        pieces_of: Callable[[SpeechStream], Iterator[bytes]],
+        begin: Callable[[], Speech],
+        pieces_of: Callable[[Speech], Iterator[bytes]],
         media_type: str,
         threads: Executor,
         send_s: float,
@@ -93,7 +118,7 @@ class SpeechResponse(Response):
         """Answer the request; returns early if the client goes."""
         del scope
         gone = asyncio.ensure_future(_wait_gone(receive))
-        stream: SpeechStream | None = None
+        stream: Speech | None = None
         is_begun = False
         try:
             stream = await self._on_thread(self._begin)

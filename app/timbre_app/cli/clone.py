@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timbre_app.cli import consent
+from timbre_app.cli.arguments import positive
 from timbre_app.cli.progress import ProgressLine
 from timbre_app.voices.order import DEFAULT_LANGUAGE, STARTS, CloneOrder
 
@@ -61,14 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="progress and result as lines of JSON")
 
 
-def positive(text: str) -> int:
-    """Read a number of at least 1, for argparse."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
-
-
 def run(args: argparse.Namespace) -> int:
     """Make the voice; returns 0, or 130 if the person stopped the clone."""
     from timbre_app.cli.session import open_session
@@ -86,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     progress = ProgressLine(as_json=args.json)
     try:
         with open_session() as session:
-            consent.check_words(args, session.client, takes)
+            order = consent.hear(session.client, order, takes)
             voice, older_key = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()

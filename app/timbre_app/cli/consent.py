@@ -54,7 +54,7 @@ def with_consent(args: argparse.Namespace, order: CloneOrder, takes: TakeSet) ->
         return order, consent.add_recording(takes, args.consent, statement)
     if args.i_have_permission:
         return replace(order, consent=PERMISSION), takes
-    if order.consent or takes.consent:
+    if order.consent or takes.consent is not None:
         return order, takes
     if sys.stdin.isatty() and consent.is_statement(_ask(statement), statement):
         return replace(order, consent=statement), takes
@@ -65,17 +65,18 @@ def with_consent(args: argparse.Namespace, order: CloneOrder, takes: TakeSet) ->
     )
 
 
-def check_words(args: argparse.Namespace, client: TimbreClient, takes: TakeSet) -> None:
-    """Let the server check the words of the recorded statement, if there is a recording.
+def hear(client: TimbreClient, order: CloneOrder, takes: TakeSet) -> CloneOrder:
+    """Let the server check the words of the recorded statement, if somebody agreed in a recording; keeps them.
 
     Raises:
         ConsentError: if the recording says something else.
         ServerError: if the server is gone.
     """
-    if args.consent:
-        from timbre_app.voices import consent
+    if order.consent or takes.consent is None:
+        return order  # typed, or heard when the voice was made before
+    from timbre_app.voices import consent
 
-        consent.check_words(client, takes.usable[0])
+    return consent.hear(client, takes.consent, order)
 
 
 def _ask(statement: str) -> str:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from timbre_app.cli import consent
-from timbre_app.cli.clone import positive
+from timbre_app.cli.arguments import positive
 from timbre_app.cli.progress import ProgressLine, format_s
 
 VOICE = "Demo"
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     progress = ProgressLine(sys.stderr)
     with open_session() as session:
         if args.takes:
-            consent.check_words(args, session.client, takes)
+            order = consent.hear(session.client, order, takes)
         began = time.perf_counter()
         try:
             voice, _ = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))

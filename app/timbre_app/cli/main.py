@@ -11,19 +11,28 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from timbre.privacy import secure_home
+from timbre_app.cli.arguments import as_sentence
+from timbre_app.cli.interrupts import interrupts_that_count
+from timbre_app.system_errors import system_message
 
 INTERRUPTED = 130
 SUFFIX = ".timbre"  # the same as in timbre.voice, which would be slow to import here
 
 COMMANDS = {
     "studio": "open the window (also without any command)",
+    "talk": "open the page for conversation, for somebody who talks with their voice all day",
     "demo": "clone the bundled example takes and speak a sentence to out/demo.wav",
     "clone": "make a voice of a folder of takes",
     "say": "speak a text in a voice",
+    "jobs": "list, show, cancel, resume and remove work that goes on by itself",
+    "dialogue": "speak a script with several speakers",
+    "book": "make an audiobook of a text, Markdown, HTML, DOCX or EPUB file",
     "words": "print the words that will be said for a text, or their phonemes",
-    "voices": "list, show, rename, delete, export and import voices",
+    "voices": "list, show, rename, delete, restore, export and import voices",
     "check": "say whether a take is good enough",
+    "verify": "say whether a recording carries the watermark of speech made with Timbre",
     "serve": "run the speech server in the foreground, or ask about it",
+    "desktop": "make the voices those of the system, for screen readers and browsers",
     "doctor": "say what is missing and how to mend it",
 }
 
@@ -40,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parse(arguments)
         verbose = args.verbose
         secure_home()
-        return int(args.run(args))
+        with interrupts_that_count():
+            return int(args.run(args))
     except KeyboardInterrupt:
         print("timbre: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -55,12 +65,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def describe(error: Exception) -> str:
-    """Describe an error in one line; the errors that Timbre raises itself are sentences already."""
+    """Describe an error in one sentence; the errors that Timbre raises itself are sentences already."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        return str(system_message(error))
     text = " ".join(str(error).split())
     if type(error).__module__.startswith("timbre") and text:
         return text
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"{error.name.partition('.')[0]} is not installed here; run `pip install 'timbre[studio]'`"
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     return f"unexpected {type(error).__name__}{': ' if text else ''}{text} (-v shows where)"
@@ -84,7 +96,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         arguments, command_name = ["studio", *arguments], "studio"
     for name, summary in COMMANDS.items():
         command = subparsers.add_parser(
-            name, help=summary, description=f"{summary.capitalize()}.", parents=[common]
+            name, help=summary, description=as_sentence(summary), parents=[common]
         )
         if name == command_name:
             module = importlib.import_module(f"timbre_app.cli.{name}")

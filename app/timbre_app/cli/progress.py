@@ -70,6 +70,9 @@ def describe(progress: dict[str, Any]) -> str:
             value = progress.get(key)
             if isinstance(value, int | float):
                 parts.append(f"{label} {value:.3f}")
+        likeness, step = progress.get("likeness"), progress.get("likeness_step")
+        if isinstance(likeness, int | float):
+            parts.append(f"likeness {likeness:.0%} at step {step}")
     eta = progress.get("eta_s")
     if isinstance(eta, int | float) and eta > 0:
         parts.append(f"at most {format_s(eta)} left")

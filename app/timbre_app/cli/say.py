@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,14 +19,12 @@ from timbre_app.cli.say_options import (
     make_saving,
     read_text,
 )
+from timbre_app.cli.say_output import live_writers, tell
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from timbre.speech.acoustic import Controls
     from timbre.voice import Voice
     from timbre_app.cli.session import Session
-    from timbre_app.output.export import PcmWriter
     from timbre_app.output.speaking import Saving, Spoken
 
 __all__ = ["add_arguments", "run"]
@@ -41,6 +38,16 @@ def run(args: argparse.Namespace) -> int:
         from timbre_app.cli.say_batch import run_batch_command
 
         return run_batch_command(args)
+    if args.ssml is not None:
+        from timbre_app.cli.say_ssml import run_ssml_command
+
+        return run_ssml_command(args)
+    if args.marks is not None:
+        raise SayError("--marks needs a document with marks: give one with --ssml.")
+    if args.job:
+        from timbre_app.cli.say_job import submit_text
+
+        return submit_text(args)
     text = read_text(args)
     saving = make_saving(args)
     voice = find_voice(args.voice)
@@ -51,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         if args.by_sentence:
             _say_by_sentence(session, text, voice, controls, saving, args)
         else:
-            _tell(_say(session, text, voice, controls, saving, args), args)
+            tell(_say(session, text, voice, controls, saving, args), args)
     return 0
 
 
@@ -62,11 +69,7 @@ def _say(
 
     lexicon = make_lexicon(args)
     with ExitStack() as stack:
-        writers: list[PcmWriter] = []
-        if args.play or args.out is None:
-            writers.append(stack.enter_context(_Loudspeaker()))
-        if args.out == STANDARD:
-            writers.append(_standard_output())
+        writers = live_writers(args, stack)
         if args.out in (None, STANDARD):
             return speak_to(writers, session.client, text, voice, controls, args.language, lexicon=lexicon)
         return speak_to_file(
@@ -105,49 +108,3 @@ def _say_by_sentence(
         print(json.dumps({"files": files, "duration_s": round(result.duration_s, 3)}))
     else:
         print(f"{len(result.paths)} files beside {args.out}: {result.duration_s:.1f} s of speech.")
-
-
-class _Loudspeaker:
-    """A context for the loudspeaker; leaving it waits until everything was heard."""
-
-    def __enter__(self) -> _Loudspeaker:
-        from timbre import contract
-        from timbre_app.sound.devices import Player
-
-        self._player = Player()
-        self._player.start(contract.SAMPLE_RATE)
-        return self
-
-    def write(self, pcm: np.ndarray) -> None:
-        """Queue a chunk, (n,) int16."""
-        self._player.write(pcm)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self._player.finish()
-            self._player.wait()
-        self._player.stop()
-
-
-def _standard_output() -> PcmWriter:
-    from timbre import contract
-    from timbre_app.output.export import WavStream
-
-    if sys.stdout.isatty():
-        raise SayError("Standard output is a terminal: send it to a program or a file, or choose -o FILE.")
-    return WavStream(sys.stdout.buffer, contract.SAMPLE_RATE)
-
-
-def _tell(spoken: Spoken, args: argparse.Namespace) -> None:
-    figures = {
-        "duration_s": round(spoken.duration_s, 3),
-        "first_audio_ms": round(1000 * spoken.first_audio_s, 1),
-        "synthesis_s": round(spoken.total_s, 3),
-        "synthesis_ratio": round(spoken.ratio, 4),
-    }
-    if args.json:
-        print(json.dumps({"file": args.out, **figures}))
-    elif args.out not in (None, STANDARD):
-        print(
-            f"{args.out}: {spoken.duration_s:.1f} s of speech, first audio after {1000 * spoken.first_audio_s:.0f} ms."
-        )

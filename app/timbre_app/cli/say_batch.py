@@ -26,12 +26,17 @@ def run_batch_command(args: argparse.Namespace) -> int:
     from timbre_app.output.batch import read_batch, run_batch
     from timbre_app.output.speaking import find_voice, speak_to_file
 
-    if args.text is not None or args.text_file is not None or args.play or args.by_sentence:
+    others = (args.text, args.text_file, args.ssml, args.marks)
+    if any(option is not None for option in others) or args.play or args.by_sentence:
         raise SayError(
-            "--batch brings its own texts: leave out the text, --text-file, --play and --by-sentence."
+            "--batch brings its own texts: leave out the text, --text-file, --ssml, --play and --by-sentence."
         )
     if args.out in (None, STANDARD):
         raise SayError("--batch needs a folder for its files: choose one with -o.")
+    if args.job:
+        from timbre_app.cli.say_job import submit_batch
+
+        return submit_batch(args)
     rows = read_batch(Path(args.batch))
     folder, suffix = Path(args.out), f".{args.format}"
     saving, default, lexicon = make_saving(args), make_controls(args), make_lexicon(args)

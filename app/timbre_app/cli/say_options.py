@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.sound_options import add_sound_options
+
 if TYPE_CHECKING:
     from timbre.speech.acoustic import Controls
     from timbre_app.output.speaking import Saving
@@ -23,6 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the voice, the text, the files, and how to speak."""
     parser.add_argument("text", nargs="?", help="what to say; [[ipa]] says how to pronounce a word")
     parser.add_argument("--text-file", metavar="FILE", help="read the text from a file, - for standard input")
+    parser.add_argument(
+        "--ssml",
+        metavar="FILE",
+        help="read SSML from a file, - for standard input; docs/ssml.md has its elements",
+    )
     parser.add_argument(
         "--batch", metavar="FILE", help="many texts: each line of a text file, or a CSV with a column `text`"
     )
@@ -51,31 +58,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--language", help="of the text, as espeak-ng names it (default: the voice's)")
     _add_file_arguments(parser)
+    parser.add_argument(
+        "--job", action="store_true", help="only order it: it is made in the background; see `timbre jobs`"
+    )
     parser.add_argument("--replace", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="the figures as one line of JSON")
 
 
 def _add_file_arguments(parser: argparse.ArgumentParser) -> None:
     files = parser.add_argument_group("the files")
-    files.add_argument("--rate", type=int, default=0, metavar="HZ", help="sample rate (default: 22050)")
+    add_sound_options(files)
     files.add_argument(
-        "--subtype", default="", help="encoding: 16, 24, float, vorbis, opus or mp3 (default: by suffix)"
-    )
-    files.add_argument(
-        "--subtitles",
-        action="append",
-        choices=("srt", "vtt"),
-        default=[],
-        help="also write subtitles beside the sound; may be given twice",
+        "--marks", metavar="FILE", help="also write when the marks of --ssml are reached, as JSON"
     )
     files.add_argument(
         "--by-sentence", action="store_true", help="a file for each sentence: out-001.wav, out-002.wav …"
     )
     files.add_argument(
         "--format", choices=FORMATS, default="wav", help="of the files of --batch (default: wav)"
-    )
-    files.add_argument(
-        "--lexicon", metavar="FILE", help="pronunciations (a word, a tab, its IPA) beside your dictionary"
     )
 
 
@@ -87,10 +87,17 @@ def read_text(args: argparse.Namespace) -> str:
     """
     if (args.text is None) == (args.text_file is None):
         raise SayError("Give a text or --text-file, one of the two.")
-    if args.text_file is None:
-        return args.text
-    name = "standard input" if args.text_file == STANDARD else args.text_file
-    data = sys.stdin.buffer.read() if args.text_file == STANDARD else Path(args.text_file).read_bytes()
+    return args.text if args.text_file is None else read_file(args.text_file)
+
+
+def read_file(file: str) -> str:
+    """Read a text file, or standard input for `-`.
+
+    Raises:
+        SayError: if it is not UTF-8.
+    """
+    name = "standard input" if file == STANDARD else file
+    data = sys.stdin.buffer.read() if file == STANDARD else Path(file).read_bytes()
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -112,10 +119,12 @@ def make_saving(args: argparse.Namespace) -> Saving:
         raise SayError("Speech and JSON cannot both go to standard output: choose a file for the speech.")
     if not is_file and (args.rate or args.subtype or args.subtitles or args.by_sentence):
         raise SayError("--rate, --subtype, --subtitles and --by-sentence need a file: choose one with -o.")
+    if args.no_watermark and not args.out:
+        raise SayError("--no-watermark needs a file: choose one with -o.")
     if args.by_sentence and args.play:
         raise SayError("--by-sentence and --play do not go together: choose one of the two.")
     saving = Saving(
-        FileKind(args.subtype, args.rate),
+        FileKind(args.subtype, args.rate, not args.no_watermark),
         tuple(f".{suffix}" for suffix in dict.fromkeys(args.subtitles)),
         args.by_sentence,
     )

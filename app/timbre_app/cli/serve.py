@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _status(as_json: bool) -> int:
-    from timbre_app.server import server_status
+    from timbre_app.server import is_starting, server_status
     from timbre_app.server.figures import read_figures
 
     status = server_status()
@@ -62,13 +62,31 @@ def _status(as_json: bool) -> int:
         fields = dataclasses.asdict(status) if status else None
         print(json.dumps(fields and {**fields, "figures": figures.to_dict() if figures else None}))
     elif status is None:
-        print("timbre: no server is running", file=sys.stderr)
+        state = "the server is starting" if is_starting() else "no server is running"
+        print(f"timbre: {state}", file=sys.stderr)
     else:
         process = f"process {status.server_pid}, {status.clients} in use"
         print(f"The server runs at {status.url}, {process}.")
         print("\n".join(_open_ports(status.gateway)), end="\n" if status.gateway else "")
         print("\n".join(figures.lines() if figures else []))
+        print("\n".join(_trial_lines()), end="")
     return 0 if status else 1
+
+
+def _trial_lines() -> list[str]:
+    """What the trial of an engine does now, if one runs."""
+    from timbre.engines.verdict import trial_progress
+
+    doing = trial_progress()
+    return [f"In the background: {doing}.\n"] if doing is not None else []
+
+
+def _engine_line(options: ServerOptions) -> str:
+    """What a trial that has ended led to."""
+    from timbre.engines.decision import chosen_engine, decide
+
+    decision = decide(chosen_engine(options.engine))
+    return f"Speech runs on {decision.choice}: {decision.reason}.\n"
 
 
 def _serve(args: argparse.Namespace) -> int:
@@ -137,15 +155,20 @@ def _watch(options: ServerOptions) -> None:
     Raises:
         ServerError: if the server has gone, or is one that was started with other options.
     """
-    from timbre_app.server import ServerError, server_status
+    from timbre_app.server import ServerError, is_starting, server_status
 
     last_seen = time.monotonic()
+    trial: list[str] = []
     try:
         while time.monotonic() - last_seen < GONE_AFTER_S:
             time.sleep(WATCH_S)
             status = server_status()
+            trial, before = _trial_lines(), trial
+            if trial != before:
+                print("".join(trial) or _engine_line(options), end="", flush=True)
             if status is not None:
                 _check_gateway(options, status)
+            if status is not None or is_starting():  # compiled networks take a minute to load
                 last_seen = time.monotonic()
     except KeyboardInterrupt:
         print("The server stops.", flush=True)

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 GRPC_PORT = 8001
+ENGINES = ("auto", "onnx", "torch", "cudagraph", "rtx", "compiled")
+PIPELINES = ("auto", "ensemble", "fused")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that open the server to other programs."""
+    """Add the arguments that say how the server speaks, and those that open it to other programs."""
+    _add_speaking_arguments(parser)
     group = parser.add_argument_group(
         "open it to programs with a key",
         "Without these options no port is open: programs of this user speak through a private socket.",
@@ -53,6 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     wyoming_options.add_arguments(parser)
 
 
+def _add_speaking_arguments(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how it speaks")
+    group.add_argument(
+        "--engine",
+        choices=ENGINES,
+        default="auto",
+        help="what the networks run on (default: TIMBRE_ENGINE, else what suits this machine)",
+    )
+    group.add_argument(
+        "--pipeline",
+        choices=PIPELINES,
+        default="auto",
+        help="from text to sound in three processes (ensemble) or in one (fused); "
+        "default: TIMBRE_FUSED=0 or 1, else one where a GPU may be used",
+    )
+
+
 def options_of(args: argparse.Namespace) -> ServerOptions:
     """Make the server's options from the arguments.
 
@@ -65,8 +85,11 @@ def options_of(args: argparse.Namespace) -> ServerOptions:
         raise ServerError(
             "--http-port is gone: programs speak gRPC (--grpc-port), Prometheus uses --metrics-port."
         )
+    defaults = ServerOptions.from_environment()
     options = dataclasses.replace(
-        ServerOptions.from_environment(),
+        defaults,
+        engine=defaults.engine if args.engine == "auto" else args.engine,
+        pipeline=defaults.pipeline if args.pipeline == "auto" else args.pipeline,
         host=args.host,
         grpc_port=args.grpc_port,
         metrics_port=args.metrics_port,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 from timbre.voice import Voice, VoiceError
+from timbre_app.cli.arguments import as_sentence
 from timbre_app.takes.exporting import export_takes
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.outdated import is_outdated, kept_takes, own_base_id
@@ -18,13 +20,13 @@ from timbre_app.voices.sketches import is_sketch
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand for each action."""
-    parser.set_defaults(action=list_voices, json=False)
+    parser.set_defaults(action=list_voices, json=False, base=False)
     actions = parser.add_subparsers(
         metavar="ACTION", help="list (without any), show, rename, delete, restore, export, import"
     )
 
     def add(name: str, action: Any, summary: str, *names: str) -> argparse.ArgumentParser:
-        command = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        command = actions.add_parser(name, help=summary, description=as_sentence(summary))
         for argument in names:
             command.add_argument(argument.lower(), metavar=argument)
         command.set_defaults(action=action)
@@ -34,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("list", list_voices, "list all voices", ()),
         ("show", show_voice, "show how a voice was made and how good it is", ("NAME",)),
     ):
-        add(name, action, summary, *names).add_argument("--json", action="store_true", help="as JSON")
+        command = add(name, action, summary, *names)
+        command.add_argument("--json", action="store_true", help="as JSON")
+        if name == "list":
+            command.add_argument("--base", action="store_true", help="the speakers of the base model instead")
     add("rename", rename_voice, "give a voice another name", "NAME", "NEW_NAME")
     delete = add("delete", delete_voice, "delete a voice for good", "NAME")
     delete.add_argument("--yes", action="store_true", help="do not ask")
@@ -59,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
 
 def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
     """Print one line for each voice."""
+    if args.base:
+        return _list_base(args.json)
     voices = library.voices()
     for broken in library.broken():
         print(f"timbre: {broken.reason}", file=sys.stderr)
@@ -77,6 +84,24 @@ def list_voices(args: argparse.Namespace, library: VoiceLibrary) -> int:
     return 0
 
 
+def _list_base(as_json: bool) -> int:
+    """Print the names under which `--voice` takes the speakers of the base model, and how high they speak."""
+    from timbre.base import BaseModel
+    from timbre.paths import base_dir
+    from timbre_app.output.speaking import BASE_PREFIX
+
+    pitches = {
+        BASE_PREFIX + who.name: math.exp(who.log_hz_mean) for who in BaseModel.open(base_dir()).speakers
+    }
+    if as_json:
+        print(json.dumps([{"name": name, "pitch_hz": round(hz, 1)} for name, hz in pitches.items()]))
+        return 0
+    width = max(map(len, pitches))
+    for name, hz in pitches.items():
+        print(f"{name.ljust(width)}  {hz:3.0f} Hz")
+    return 0
+
+
 def show_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
     """Print all that is known of a voice."""
     voice = library.find(args.name)
@@ -88,10 +113,18 @@ def show_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
         if isinstance(value, dict):
             print(f"{key}:")
             for inner, item in value.items():
-                print(f"  {inner}: {item if isinstance(item, str) else json.dumps(item)}")
+                print(_printable(f"  {inner}: {item if isinstance(item, str) else json.dumps(item)}"))
         else:
             print(f"{key}: {value}")
     return 0
+
+
+def _printable(text: str) -> str:
+    """The text without what a terminal takes for a command: a voice's file may come from anybody."""
+    return "".join(
+        mark if mark.isprintable() or mark == "\n" else mark.encode("unicode_escape").decode()
+        for mark in text
+    )
 
 
 def rename_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:

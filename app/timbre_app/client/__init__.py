@@ -1,1 +1,4 @@
-"""The client of the speech server: speech, clones and recognition over gRPC."""
+"""The client of the speech server: speech, clones and recognition over gRPC.
+
+Start with `timbre_client`.
+"""

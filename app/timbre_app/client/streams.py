@@ -135,11 +135,13 @@ class Passage:
         text: The text to speak.
         char_start: Character at which it begins in the whole text.
         goes_on: Whether a sentence ends with it and another follows, so that a pause belongs between them.
+        is_last: Whether the text ends with it.
     """
 
     text: str
     char_start: int
     goes_on: bool = False
+    is_last: bool = True
 
 
 def passages_of(text: str, whole: bool) -> list[Passage]:
@@ -148,7 +150,12 @@ def passages_of(text: str, whole: bool) -> list[Passage]:
         return [Passage(text, 0)]
     spans = split_passages(text)
     return [
-        Passage(text[span.start : span.end], span.start, span.ends_sentence and span is not spans[-1])
+        Passage(
+            text[span.start : span.end],
+            span.start,
+            span.ends_sentence and span is not spans[-1],
+            span is spans[-1],
+        )
         for span in spans
     ]
 
@@ -160,6 +167,7 @@ class SpeechStream:
 
     Attributes:
         request_id: Id of the passage that is asked for.
+        chunk_passage: Number of the passage of the latest chunk.
     """
 
     def __init__(
@@ -176,7 +184,7 @@ class SpeechStream:
         self._passages = passages
         self._request = request
         self._closed = threading.Event()
-        self._index = 0
+        self._index = self.chunk_passage = 0
         self._base_sample = 0
         self._spoken = False
         self._not_sent: Response | None = None
@@ -222,6 +230,11 @@ class SpeechStream:
             self.close()
             raise
         raise StopIteration
+
+    @property
+    def passages_done(self) -> int:
+        """How many passages are whole."""
+        return self._index
 
     def close(self) -> None:
         """End the speech; does nothing if it has ended."""
@@ -300,6 +313,7 @@ class SpeechStream:
 
     def _on_chunk(self, response: Response) -> SpeechChunk | None:
         """Give a passage's chunk times in the whole text; returns None if nothing in it is new."""
+        self.chunk_passage = self._index
         timing = ChunkTiming.from_json(bytes(response.tensors[contract.TIMING.name]))
         pcm = np.asarray(response.tensors[contract.PCM.name])
         skipped = min(max(self._delivered_samples - timing.first_sample, 0), len(pcm))

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import functools
-import hashlib
 import json
 import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -18,23 +15,21 @@ import numpy as np
 from timbre import contract
 from timbre.serving.priority import ask_for_slices
 from timbre.speech.acoustic import Controls
-from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.text import TextError
 from timbre.transcription import HeardWord, Transcript
 from timbre.voice import Voice
 from timbre_app.client.clone_stream import CloneStream
 from timbre_app.client.connection import NO_ANSWER, Connection, GrpcStream
 from timbre_app.client.probes import SPEECH_PROBES, Probe
+from timbre_app.client.requests import Detail, Markup, TextRequests
 from timbre_app.client.streams import (
     BusyError,
     CloneError,
-    Passage,
     RequestCancelled,
     RequestError,
     ResponseStream,
     SpeechChunk,
     SpeechStream,
-    Tensors,
     passages_of,
 )
 from timbre_app.server import control
@@ -47,6 +42,7 @@ __all__ = [
     "CloneError",
     "CloneStream",
     "Detail",
+    "Markup",
     "RequestCancelled",
     "RequestError",
     "SpeechChunk",
@@ -64,17 +60,6 @@ REMOTE_MEND_S = 3.0
 """Time in which a server elsewhere starts again, if it does not let clients load models."""
 BUSY_WAIT_S = (0.1, 0.5)
 """Shortest and longest time, drawn at random, before a client asks a busy server again."""
-
-
-@dataclass(frozen=True)
-class Detail:
-    """Asks for a text in one piece, with the times of its phonemes.
-
-    Attributes:
-        edits: Changes of the phonemes.
-    """
-
-    edits: PhonemeEdits = NO_EDITS
 
 
 class TimbreClient:
@@ -141,7 +126,7 @@ class TimbreClient:
         return self._speech_model or contract.TTS_MODEL
 
     def wait_ready(self, timeout_s: float = RECOVERY_TIMEOUT_S) -> None:
-        """Wait until the server can speak.
+        """Wait until the server can speak. The start of a server does not count: it has a limit of its own.
 
         Raises:
             ServerError: if the server cannot speak after the timeout.
@@ -149,11 +134,12 @@ class TimbreClient:
         """
         began = time.monotonic()
         while not self._can_speak():
-            waited_s = time.monotonic() - began
-            if waited_s >= timeout_s:
+            now = time.monotonic()
+            if now - began >= timeout_s:
                 raise no_server(self._access)
-            if waited_s >= REVIVE_AFTER_S:
+            if now - began >= REVIVE_AFTER_S:
                 self._revive()
+                began += time.monotonic() - now
             time.sleep(0.05)
 
     def speak(
@@ -164,6 +150,7 @@ class TimbreClient:
         language: str = "en-us",
         lexicon: Mapping[str, str] | None = None,
         detail: Detail | None = None,
+        markup: Markup | None = None,
     ) -> SpeechStream:
         """Speak a text of any length; chunks come as they are made. Closing the stream ends the work.
 
@@ -174,38 +161,18 @@ class TimbreClient:
             language: espeak's name of the language.
             lexicon: Words with pronunciations in IPA, which replace those of espeak.
             detail: Asks for the text in one piece, with phonemes and their changes.
+            markup: What else is known of the text.
         Raises:
             TextError: if the text is empty. If it has no words, the first chunk raises TextError.
         """
-        controls = controls or Controls()
-        voice_hash = _sha256(voice) if isinstance(voice, bytes) else voice.content_hash
-        passages = passages_of(text, whole=detail is not None)
+        first = 0 if markup is None else markup.first_passage
+        passages = passages_of(text, whole=detail is not None)[first:]
         if not passages:
             raise TextError("There is nothing to speak in this text.")
-        fields = {"language": language, "lexicon": dict(lexicon or {})}
-        options = {
-            goes_on: json.dumps({**fields, "goes_on": goes_on}).encode()
-            for goes_on in {passage.goes_on for passage in passages}
-        }
-
-        def request(passage: Passage, with_voice: bool) -> Tensors:
-            data = b"\0"  # the server knows the voice by its hash
-            if with_voice or voice_hash not in self._sent_voices:
-                data = voice if isinstance(voice, bytes) else voice.to_bytes()
-                self._sent_voices.add(voice_hash)
-            return {
-                contract.TEXT.name: passage.text.encode(),
-                contract.TEXT_OPTIONS.name: options[passage.goes_on],
-                contract.VOICE.name: np.frombuffer(data, np.uint8),
-                contract.VOICE_HASH.name: voice_hash.encode(),
-                contract.PACE.name: np.array([controls.pace], np.float32),
-                contract.PITCH.name: np.array([controls.pitch], np.float32),
-                contract.ENERGY.name: np.array([controls.energy], np.float32),
-                **_reading_tensors(controls),
-                **({} if detail is None else _detail_tensors(detail)),
-            }
-
-        return SpeechStream(self, passages, request)
+        spoken = TextRequests(
+            voice, controls or Controls(), language, dict(lexicon or {}), detail, markup, self._sent_voices
+        )
+        return SpeechStream(self, passages, spoken.tensors)
 
     def clone(self, takes: bytes, options: Mapping[str, Any]) -> CloneStream:
         """Make a voice from takes. The stream yields progress and then the voice's bytes; closing it cancels.
@@ -340,30 +307,3 @@ class TimbreClient:
                 self._idle.append(connection)
                 return
         connection.close()
-
-
-@functools.lru_cache(maxsize=8)
-def _sha256(data: bytes) -> str:
-    """The hash of a voice's file; cached, because a voice usually speaks many times."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def _reading_tensors(controls: Controls) -> dict[str, np.ndarray]:
-    """What differs from the usual reading: each tensor takes the server time."""
-    tensors: dict[str, np.ndarray] = {}
-    if controls.liveliness != 1:
-        tensors[contract.LIVELINESS.name] = np.array([controls.liveliness], np.float32)
-    if controls.seed:
-        tensors[contract.SEED.name] = np.array([controls.seed], np.int64)
-    return tensors
-
-
-def _detail_tensors(detail: Detail) -> Tensors:
-    tensors: dict[str, np.ndarray | bytes] = {contract.WITH_PHONEMES.name: np.ones(1, np.bool_)}
-    for tensor, values in (
-        (contract.PHONEME_PITCH, detail.edits.pitch),
-        (contract.PHONEME_DURATION, detail.edits.duration),
-    ):
-        if len(values):
-            tensors[tensor.name] = np.ascontiguousarray(values, np.float32)
-    return tensors

@@ -1,1 +1,4 @@
-"""What a Linux desktop is told about Timbre."""
+"""What a Linux desktop is told about Timbre.
+
+The menu's entry is in `entry`; speech-dispatcher's module in `speechd`.
+"""

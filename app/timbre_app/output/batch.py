@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from timbre import files
 from timbre.messages import InputError, Message, message_of
 from timbre_app.client.streams import RequestCancelled
+from timbre_app.output.cells import number_in
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -139,6 +139,18 @@ def _table(path: Path, content: str) -> list[BatchRow]:
     head = content.split("\n", 1)[0]
     mark = "\t" if path.suffix.lower() == ".tsv" else max(",;\t", key=head.count)
     reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=mark)
+    try:
+        return _rows(path, reader)
+    except csv.Error as error:
+        raise BatchError(
+            "Line {line} of {file} cannot be read as a row of a table ({reason}): mend or shorten it.",
+            line=reader.reader.line_num,
+            file=path.name,
+            reason=error,
+        ) from error
+
+
+def _rows(path: Path, reader: csv.DictReader[str]) -> list[BatchRow]:
     fields = {(name or "").strip().casefold(): name for name in reader.fieldnames or ()}
     if "text" not in fields:
         raise BatchError("{file} has no column named “text”: name it in the first line.", file=path.name)
@@ -159,11 +171,8 @@ def _table(path: Path, content: str) -> list[BatchRow]:
 def _number(path: Path, line: int, column: str, cell: str) -> float | None:
     if not cell:
         return None
-    try:
-        value = float(cell.replace(",", ".").replace("−", "-"))
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
+    value = number_in(cell)
+    if value is None:
         raise BatchError(
             "Line {line} of {file} has {cell!r} as its {column}, which is not a number.",
             line=line,
@@ -181,7 +190,7 @@ def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
     result: list[BatchRow] = []
     for number, row in enumerate(rows, 1):
         stem = Path(row.name).stem if Path(row.name).suffix[1:].isalpha() else row.name
-        base = _file_name(stem or f"{number:0{width}d} {' '.join(row.text.split()[:NAME_WORDS])}")
+        base = file_name(stem or f"{number:0{width}d} {' '.join(row.text.split()[:NAME_WORDS])}")
         name, copy = base, 2
         while name.casefold() in names:
             name, copy = f"{base}-{copy}", copy + 1
@@ -190,6 +199,7 @@ def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
     return result
 
 
-def _file_name(text: str) -> str:
+def file_name(text: str) -> str:
+    """A name for a file that cannot lead out of its folder."""
     name = "".join(letter if letter.isalnum() or letter in " -_." else "-" for letter in text)
     return name.strip(" .-")[:NAME_LENGTH].strip(" .-") or "text"

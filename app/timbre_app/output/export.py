@@ -1,4 +1,4 @@
-"""Writes speech into sound files while it is made; at the end there is a whole file or none.
+"""Writes speech into sound files while it is made, with the watermark; at the end there is a whole file or none.
 
 target.wav           appears after the last chunk has been written
 .target.wav-*.part   the file until then; removed after any error
@@ -22,6 +22,9 @@ import soundfile
 
 from timbre import files
 from timbre.audio import SYNTHETIC_TAG, AudioError
+from timbre_app.output import watermarking
+from timbre_app.output.id3 import id3_tag
+from timbre_app.output.watermarking import PcmMarker
 
 FORMATS = {
     ".wav": ("WAV", "PCM_16"),
@@ -44,6 +47,7 @@ OPUS_RATES = (8_000, 12_000, 16_000, 24_000, 48_000)
 MP3_RATES = (8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
 LOWEST_RATE, HIGHEST_RATE = 8_000, 192_000
 FULL_SCALE = 32_768.0
+SOFTWARE = "Timbre"
 _UNKNOWN_SIZE = 0xFFFF_FFFF
 
 
@@ -62,10 +66,12 @@ class FileKind:
     Attributes:
         subtype: A key of SUBTYPES; empty for the usual one of the file's suffix.
         sample_rate: Rate in Hz; 0 for the rate of the speech, or the nearest that the format can have.
+        watermark: Whether the speech carries the watermark; without it the file's metadata say so.
     """
 
     subtype: str = ""
     sample_rate: int = 0
+    watermark: bool = True
 
     def check(self, path: Path) -> None:
         """Raise AudioError if the file `path` cannot be of this kind."""
@@ -138,6 +144,8 @@ class SoundFileWriter:
         self._subtype = kind.encoding(path)
         self._sample_rate = kind.rate(path, sample_rate)
         self._title = title
+        self._tag = watermarking.tag(kind.watermark)
+        self._marker = PcmMarker(sample_rate, kind.watermark)
         self._resampler: Any = None
         if self._sample_rate != sample_rate:
             import soxr
@@ -153,7 +161,9 @@ class SoundFileWriter:
         if self._path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(self._path))
         with ExitStack() as stack:
-            self._disk = _HonestFile(stack.enter_context(files.writing(self._path, buffering=0)))
+            has_id3 = self._container == "MP3"
+            tag = id3_tag(self._title, self._tag, SOFTWARE) if has_id3 else b""
+            self._disk = _HonestFile(stack.enter_context(files.writing(self._path, buffering=0)), tag)
             with _interrupts_held():
                 self._sound = soundfile.SoundFile(
                     cast("BinaryIO", self._disk),  # soundfile calls write, read, seek, tell and flush alone
@@ -163,10 +173,11 @@ class SoundFileWriter:
                     subtype=self._subtype,
                     format=self._container,
                 )
-                self._sound.comment = SYNTHETIC_TAG
-                self._sound.software = "Timbre"
-                if self._title:
-                    self._sound.title = self._title
+                if not has_id3:
+                    self._sound.comment = self._tag
+                    self._sound.software = SOFTWARE
+                    if self._title:
+                        self._sound.title = self._title
                 stack.push(self._finish)
             self._stack = stack.pop_all()
         return self
@@ -177,7 +188,7 @@ class SoundFileWriter:
         Raises:
             OSError: if the disk is full or fails.
         """
-        self._put(self._resampled(pcm, last=False))
+        self._put(self._resampled(self._marker.mark(pcm), last=False))
 
     def _resampled(self, pcm: np.ndarray, last: bool) -> np.ndarray:
         """Convert samples to the file's rate: as int16 if nothing changes, else as float32."""
@@ -204,8 +215,8 @@ class SoundFileWriter:
     ) -> None:
         """Write the end of the file, before it is put in place; after an error, only close it."""
         try:
-            if kind is None and self._resampler is not None:
-                self._put(self._resampled(np.zeros(0, np.int16), last=True))
+            if kind is None:
+                self._put(self._resampled(self._marker.finish(), last=True))
             with _interrupts_held():
                 self._sound.close()
         except soundfile.LibsndfileError:
@@ -238,11 +249,18 @@ def _interrupts_held() -> Generator[None]:
 
 
 class _HonestFile:
-    """A file for libsndfile that remembers why a write has failed, which libsndfile does not tell."""
+    """A file for libsndfile that remembers why a write has failed, which libsndfile does not tell.
 
-    def __init__(self, file: IO[bytes]) -> None:
+    It begins with a head that libsndfile does not see.
+    """
+
+    def __init__(self, file: IO[bytes], head: bytes = b"") -> None:
         self._file = file
         self.error: OSError | None = None
+        self._head = 0
+        if head:
+            self.write(head)
+            self._head = len(head)
 
     def write(self, data: bytes) -> int:
         """Write all of the data, or remember the error and return 0."""
@@ -263,25 +281,52 @@ class _HonestFile:
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """See io.RawIOBase."""
-        return self._file.seek(offset, whence)
+        return self._file.seek(offset + (self._head if whence == os.SEEK_SET else 0), whence) - self._head
 
     def tell(self) -> int:
         """See io.RawIOBase."""
-        return self._file.tell()
+        return self._file.tell() - self._head
 
     def flush(self) -> None:
         """See io.RawIOBase."""
 
 
+class MarkedWriter:
+    """A context that marks what is written to another writer; leaving it without an error writes the rest."""
+
+    def __init__(self, writer: PcmWriter, sample_rate: int, is_on: bool = True) -> None:
+        self._writer = writer
+        self._marker = PcmMarker(sample_rate, is_on)
+
+    def write(self, pcm: np.ndarray) -> None:
+        """See PcmWriter."""
+        self._pass_on(self._marker.mark(pcm))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self._pass_on(self._marker.finish())
+
+    def _pass_on(self, pcm: np.ndarray) -> None:
+        if len(pcm):
+            self._writer.write(pcm)
+
+
 class WavStream:
-    """Writes WAV to a pipe. The header says that the length is unknown, because a pipe cannot be rewound.
+    """Writes WAV to a pipe as it is, without adding the watermark.
+
+    The header says that the length is unknown, because a pipe cannot be rewound.
 
     RIFF ........ WAVE | fmt  16 ... | LIST .. INFO ICMT <tag> | data ........ samples
     """
 
-    def __init__(self, out: BinaryIO, sample_rate: int) -> None:
+    def __init__(self, out: BinaryIO, sample_rate: int, comment: str = SYNTHETIC_TAG) -> None:
         self._out = out
-        tag = SYNTHETIC_TAG.encode() + b"\0"
+        tag = comment.encode() + b"\0"
         tag += b"\0" * (len(tag) % 2)
         info = b"INFO" + struct.pack("<4sI", b"ICMT", len(tag)) + tag
         out.write(

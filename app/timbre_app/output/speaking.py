@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
 from timbre import contract, paths
 from timbre.messages import InputError
 from timbre.text import TextError
-from timbre.timing import TimedWord
+from timbre.timing import ChunkTiming, TimedWord
 from timbre.voice import Voice, VoiceError
 from timbre_app.output.export import FileKind, PcmWriter, SoundFileWriter
 from timbre_app.output.subtitles import write_subtitles
@@ -22,6 +23,7 @@ from timbre_app.voices.library import VoiceLibrary
 
 if TYPE_CHECKING:
     from timbre.speech.acoustic import Controls
+    from timbre_app.client.streams import SpeechStream
     from timbre_app.client.timbre_client import TimbreClient
 
 BASE_PREFIX = "base:"
@@ -116,14 +118,56 @@ def speak_to(
     """
     if not text.strip():
         raise TextError("There is nothing to speak: the text is empty.")
+    entries = Dictionary().usable() if lexicon is None else dict(lexicon)
+
+    def begin() -> SpeechStream:
+        return client.speak(text, voice, controls, language or voice.language, entries)
+
+    return write_speech(writers, begin, should_stop)
+
+
+class Chunk(Protocol):
+    """A piece of speech, as timbre_app.client.streams.SpeechChunk is."""
+
+    @property
+    def pcm(self) -> np.ndarray:
+        """(n,) int16."""
+        ...
+
+    @property
+    def timing(self) -> ChunkTiming:
+        """Words and times, counted from the start of all."""
+        ...
+
+
+C = TypeVar("C", bound=Chunk)
+
+
+def write_speech(
+    writers: Sequence[PcmWriter],
+    begin: Callable[[], AbstractContextManager[Iterable[C]]],
+    should_stop: Callable[[], bool] = lambda: False,
+    on_chunk: Callable[[C], None] = lambda _: None,
+) -> Spoken:
+    """Give each chunk of speech to the writers as it comes.
+
+    Args:
+        writers: Each of them gets every chunk.
+        begin: Begins the speech; leaving its context ends the work for it.
+        should_stop: Called after each chunk.
+        on_chunk: Gets each chunk too.
+    Raises:
+        Whatever the speech raises.
+        OSError: if a writer fails.
+    """
     began = time.perf_counter()
     first = 0.0
     samples = 0
     words: list[TimedWord] = []
     complete = True
-    entries = Dictionary().usable() if lexicon is None else dict(lexicon)
-    with client.speak(text, voice, controls, language or voice.language, entries) as chunks:
+    with begin() as chunks:
         for chunk in chunks:
+            on_chunk(chunk)
             if len(chunk.pcm) and not samples:
                 first = time.perf_counter() - began
             samples += len(chunk.pcm)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from timbre import files
 from timbre.audio import SYNTHETIC_TAG, AudioError
+from timbre.text.emphasis import hidden
 from timbre.timing import TimedWord
 
 SUFFIXES = (".srt", ".vtt")
@@ -15,6 +16,8 @@ LONGEST_LINE = 42
 LONGEST_CUE = 2 * LONGEST_LINE
 LONGEST_CUE_S = 6.0
 _GAP_S = 0.6
+_HIDDEN = "\0"
+"""In place of a star."""
 _SENTENCE_ENDS = ".!?…。！？"
 
 
@@ -30,10 +33,13 @@ class Cue:
 def cues(text: str, words: Sequence[TimedWord]) -> list[Cue]:
     """Group words into cues of one or two lines. A cue ends with a sentence, at a pause, or when it is full.
 
+    The stars of emphasis are not shown.
+
     Args:
         text: The text in which the words have their character ranges.
         words: The words in the order in which they are spoken.
     """
+    text = hidden(text, _HIDDEN)
     return [
         Cue(group[0].start_s, group[-1].end_s, _two_lines(_written(text, group)))
         for group in _groups(text, words)
@@ -85,7 +91,7 @@ def _must_break(text: str, group: list[TimedWord], word: TimedWord) -> bool:
     between = text[group[-1].char_end : word.char_start].strip()
     last = group[-1].text + between
     return (
-        last.rstrip("\"'”’»)").endswith(tuple(_SENTENCE_ENDS))
+        last.rstrip(f"\"'”’»){_HIDDEN}").endswith(tuple(_SENTENCE_ENDS))
         or word.start_s - group[-1].end_s > _GAP_S
         or len(_written(text, [*group, word])) > LONGEST_CUE
         or word.end_s - group[0].start_s > LONGEST_CUE_S
@@ -98,9 +104,9 @@ def _written(text: str, group: Sequence[TimedWord]) -> str:
     while end < len(text) and not text[end].isspace():
         end += 1
     start = group[0].char_start
-    while start > 0 and text[start - 1] in "\"'“‘«(":
+    while start > 0 and text[start - 1] in f"\"'“‘«({_HIDDEN}":
         start -= 1
-    return " ".join(text[start:end].split())
+    return " ".join(text[start:end].replace(_HIDDEN, "").split())
 
 
 def _two_lines(text: str) -> str:
@@ -115,7 +121,7 @@ def _two_lines(text: str) -> str:
 
 def _srt(groups: Sequence[Cue]) -> str:
     return "".join(
-        f"{number}\n{_time(cue.start_s, ',')} --> {_time(cue.end_s, ',')}\n{cue.text}\n\n"
+        f"{number}\n{time_mark(cue.start_s, ',')} --> {time_mark(cue.end_s, ',')}\n{cue.text}\n\n"
         for number, cue in enumerate(groups, 1)
     )
 
@@ -123,15 +129,18 @@ def _srt(groups: Sequence[Cue]) -> str:
 def _vtt(groups: Sequence[Cue], note: str) -> str:
     head = f"WEBVTT\n\nNOTE {note}\n\n" if note else "WEBVTT\n\n"
     return head + "".join(
-        f"{_time(cue.start_s, '.')} --> {_time(cue.end_s, '.')}\n{_escaped(cue.text)}\n\n" for cue in groups
+        f"{time_mark(cue.start_s, '.')} --> {time_mark(cue.end_s, '.')}\n{escaped(cue.text)}\n\n"
+        for cue in groups
     )
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text as WebVTT has it."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _time(seconds: float, mark: str) -> str:
+def time_mark(seconds: float, mark: str) -> str:
+    """A time as subtitles have it; `mark` stands before the milliseconds."""
     ms = round(seconds * 1000)
     hours, ms = divmod(ms, 3_600_000)
     minutes, ms = divmod(ms, 60_000)

@@ -1,7 +1,7 @@
 """The speech of one sentence on disk. Its file grows while the speech is made.
 
 KEY.wav            the sound
-KEY.json           words and phonemes with their times; written last, so the sound is whole if this file exists
+KEY.json           words, phonemes and marks with their times; written last, so the sound is whole if this file exists
 KEY-*.part.wav     a sound that is being made, or that was given up
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from timbre import files
-from timbre.timing import TimedPhoneme, TimedWord
+from timbre.timing import TimedMark, TimedPhoneme, TimedWord
 from timbre_app.sound import wave_file
 from timbre_app.sound.wave_file import HEADER_BYTES, SAMPLE_BYTES, WaveWriter
 
@@ -33,6 +33,7 @@ class Clip:
         self.sample_count = 0
         self.words: list[TimedWord] = []
         self.phonemes: list[TimedPhoneme] = []
+        self.marks: list[TimedMark] = []
         self.is_whole = False
         self._columns: list[np.ndarray] = []
         self._rest = np.zeros(0, np.int16)
@@ -86,7 +87,11 @@ class ClipWriter:
         self._whole_path = folder / f"{key}.wav"
 
     def add(
-        self, pcm: np.ndarray, words: Sequence[TimedWord] = (), phonemes: Sequence[TimedPhoneme] = ()
+        self,
+        pcm: np.ndarray,
+        words: Sequence[TimedWord] = (),
+        phonemes: Sequence[TimedPhoneme] = (),
+        marks: Sequence[TimedMark] = (),
     ) -> None:
         """Append a chunk, which can be read when this returns.
 
@@ -96,6 +101,7 @@ class ClipWriter:
         self._file.write(pcm)
         self.clip.words.extend(words)
         self.clip.phonemes.extend(phonemes)
+        self.clip.marks.extend(marks)
         self.clip.grow(pcm)
 
     def finish(self) -> None:
@@ -106,6 +112,7 @@ class ClipWriter:
         details = {
             "words": [[w.text, w.char_start, w.char_end, w.start_s, w.end_s] for w in clip.words],
             "phonemes": [[p.symbol, p.start_s, p.end_s] for p in clip.phonemes],
+            "marks": [list(mark) for mark in clip.marks],
         }
         files.write(clip.path.with_suffix(".json"), json.dumps(details))
         clip.is_whole = True
@@ -130,6 +137,7 @@ class ClipStore:
             clip = Clip(path, sample_rate)
             clip.words = [TimedWord(*word) for word in details["words"]]
             clip.phonemes = [TimedPhoneme(*phoneme) for phoneme in details["phonemes"]]
+            clip.marks = [TimedMark(*mark) for mark in details.get("marks", ())]
         except (OSError, ValueError, KeyError, TypeError):
             return None
         clip.grow(samples)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from timbre.timing import TimedPhoneme, TimedWord
+from timbre.timing import TimedMark, TimedPhoneme, TimedWord
 
 LONGEST_SENTENCE = 600
 """Number of characters; a longer sentence is cut, if possible where a clause ends."""
@@ -77,11 +77,13 @@ class SaidChunk:
         pcm: Samples, (n,) int16.
         words: Words that came with the samples, with characters and times in the sentence.
         phonemes: Phonemes that came with the samples, with times in the sentence.
+        marks: Marks of SSML that came with the samples, likewise.
     """
 
     pcm: np.ndarray
     words: Sequence[TimedWord] = field(default=())
     phonemes: Sequence[TimedPhoneme] = field(default=())
+    marks: Sequence[TimedMark] = field(default=())
 
 
 class Narrator(Protocol):

@@ -22,11 +22,16 @@ def controls_of(how: HowToSpeak) -> Controls:
     return Controls(how.pace, how.pitch, how.energy, how.liveliness, how.seed)
 
 
-def fingerprint(job: SentenceJob, voice: Voice, lexicon: Mapping[str, str]) -> str:
-    """Fingerprint of a job; depends on the voice's content and on the pronunciations of the sentence's words."""
+def fingerprint(
+    job: SentenceJob, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
+) -> str:
+    """Fingerprint of a job; depends on the voice's content, the pronunciations of the words, and the language."""
     words = sorted(entries_in(job.text, lexicon).items())
     facts = [{**job.to_dict(), "voice_id": ""}, voice.content_hash, voice.language, words]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
+    name = hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
+    if not language or language == voice.language:
+        return name
+    return hashlib.sha256(f"{name} {language}".encode()).hexdigest()[:40]
 
 
 def say(
@@ -36,11 +41,15 @@ def say(
     lexicon: Mapping[str, str],
     should_stop: Callable[[], bool],
     language: str | None = None,
+    background: bool = False,
 ) -> Generator[SaidChunk, None, None]:
-    """Speak a sentence; yields chunks with words and phonemes. Closing the generator ends the work on the server."""
+    """Speak a sentence; yields chunks with words and phonemes. Closing the generator ends the work on the server.
+
+    With `background` all live speech goes first.
+    """
     from timbre_app.client.timbre_client import Detail
 
-    detail = Detail(PhonemeEdits.of(job.edits.pitch, job.edits.duration))
+    detail = Detail(PhonemeEdits.of(job.edits.pitch, job.edits.duration), background)
     words = entries_in(job.text, lexicon)
     with client.speak(
         job.text, voice, controls_of(job.how), language or voice.language, words, detail
@@ -52,13 +61,18 @@ def say(
 
 
 class VoiceNarrator:
-    """Speaks with one voice through one client, for readings that are not kept."""
+    """Speaks with one voice through one client, for readings that are not kept; `background` as of `say`."""
 
     def __init__(
-        self, client: TimbreClient, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
+        self,
+        client: TimbreClient,
+        voice: Voice,
+        lexicon: Mapping[str, str],
+        language: str | None = None,
+        background: bool = False,
     ) -> None:
         self._client, self._voice = client, voice
-        self._lexicon, self._language = lexicon, language
+        self._lexicon, self._language, self._background = lexicon, language, background
 
     @property
     def sample_rate(self) -> int:
@@ -69,8 +83,10 @@ class VoiceNarrator:
 
     def fingerprint(self, job: SentenceJob) -> str:
         """See Narrator."""
-        return fingerprint(job, self._voice, self._lexicon)
+        return fingerprint(job, self._voice, self._lexicon, self._language)
 
     def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
         """See Narrator."""
-        return say(self._client, job, self._voice, self._lexicon, should_stop, self._language)
+        return say(
+            self._client, job, self._voice, self._lexicon, should_stop, self._language, self._background
+        )

@@ -37,7 +37,7 @@ class Saved:
 
 def save_reading(
     reading: Reading,
-    narrator: Narrator,
+    narrator: Narrator | None,
     path: Path,
     saving: Saving,
     should_stop: Callable[[], bool] = lambda: False,
@@ -47,7 +47,7 @@ def save_reading(
 
     Args:
         reading: The reading, with its text, voice and settings.
-        narrator: Speaks missing sentences.
+        narrator: Speaks missing sentences; None if all are spoken.
         path: The sound file; if there are several, they get numbered names after this one.
         saving: Kind, subtitles, one file or many.
         should_stop: Called again and again.
@@ -85,7 +85,7 @@ def save_reading(
 
 def _write(
     reading: Reading,
-    narrator: Narrator,
+    narrator: Narrator | None,
     target: Path,
     group: Sequence[int],
     saving: Saving,
@@ -99,8 +99,9 @@ def _write(
     at = 0
     with SoundFileWriter(target, rate, title, saving.kind) as file:
         for index in group:
-            token = reading.expect_making([index])
-            reading.make(narrator, [index], token, should_stop)
+            if narrator is not None:
+                token = reading.expect_making([index])
+                reading.make(narrator, [index], token, should_stop)
             sentence = reading.sentences[index]
             clip = sentence.clip
             if should_stop() or clip is None or not clip.is_whole:

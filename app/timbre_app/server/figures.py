@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from timbre.contract import FUSED_MODEL
 from timbre_app.server import unix_http
 
 _LINE = re.compile(r"^(?P<name>\w+)(?:\{(?P<labels>.*)\})? (?P<value>\S+)$")
@@ -54,8 +55,9 @@ class ServerFigures:
         """The figures for people, one line per subject."""
         engines = sorted(set(self.engines.values()))
         requests = ", ".join(f"{count} {outcome}" for outcome, count in sorted(self.requests.items()))
+        way = ", all steps in one process" if FUSED_MODEL.name in self.engines else ""
         lines = [
-            f"Engine: {', '.join(engines) or 'unknown'}",
+            f"Engine: {', '.join(engines) or 'unknown'}{way}",
             f"Now: {self.streams} streams, {self.queue} chunks waiting",
             f"Requests: {requests or 'none yet'}; {self.audio_s:.1f} s of speech",
         ]

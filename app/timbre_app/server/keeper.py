@@ -21,17 +21,20 @@ from typing import IO, Any
 
 from timbre import files
 from timbre.engines.select import patience_s
+from timbre.messages import Message
 from timbre.privacy import secure_home
 from timbre_app.gateway.process import GatewayProcess
 from timbre_app.server import backends, leftovers, shared_memory, system
 from timbre_app.server.control import ControlServer
 from timbre_app.server.errors import ServerError, ServerLostError
+from timbre_app.server.figures import read_figures
 from timbre_app.server.locks import FileLock, live_leases
 from timbre_app.server.options import LaunchPlan
 from timbre_app.server.process import READY_TIMEOUT_S, ServerPlaces, TritonProcess, command_line, environment
 from timbre_app.server.repository import ModelRepository
 from timbre_app.server.sockets import open_sockets
 from timbre_app.server.supervisor import BrokenServerError, Supervisor
+from timbre_app.server.trial import EngineTrial
 
 STATE_FILE = "server.json"
 SERVER_LOCK = "server.lock"
@@ -42,6 +45,8 @@ POLL_S = 0.25
 LOOK_S = 1.0
 """Time between two looks at the models."""
 START_ATTEMPTS = 3
+CRASHES_OF_AN_ENGINE = 3
+"""After so many restarts in RESTART_WINDOW_S the server speaks through CUDA graphs."""
 MAX_RESTARTS = 20
 RESTART_WINDOW_S = 60.0
 """After more than MAX_RESTARTS restarts in this time the keeper gives up."""
@@ -62,6 +67,7 @@ class Keeper:
         self._supervisor: Supervisor | None = None  # None until the server is ready
         self._look_now = threading.Event()
         self._gateway: GatewayProcess | None = None
+        self._trial = EngineTrial(plan.options.engine, log, self._note)
 
     def run(self) -> int:
         """Run the server until nobody wants it; returns the exit code."""
@@ -135,7 +141,8 @@ class Keeper:
         if not self._private:
             shared_memory.check_space()
         extra_s = patience_s(self._plan.options.engine)
-        for attempt in range(START_ATTEMPTS):
+        attempt = 1
+        while True:
             server = self._server = self._launch()
             try:
                 server.wait_ready(self._plan.models, lambda: self._stopping, extra_s)
@@ -143,13 +150,19 @@ class Keeper:
                 died = server.exit_code is not None
                 self._note(str(error))
                 self._stop_server()
-                if self._stopping or not died or attempt == START_ATTEMPTS - 1:
+                if self._stopping:
+                    raise
+                if died and attempt < START_ATTEMPTS:
+                    attempt += 1
+                elif self._trial.give_up(error.message):
+                    attempt = 1
+                else:
                     raise
             else:
                 break
         self._protect_regions()
         if not self._stopping:
-            self._supervise(server.pid)
+            self._supervise(server)
 
     def _launch(self) -> TritonProcess:
         """Start the server's process."""
@@ -160,13 +173,14 @@ class Keeper:
         command = command_line(wheel.binary, folder, plan.model_repository, plan.models, places)
         return TritonProcess(command, environment(places, plan.options.engine), self._log, places)
 
-    def _supervise(self, server_pid: int) -> None:
-        """Write that the server is ready, and supervise its models from now on."""
+    def _supervise(self, server: TritonProcess) -> None:
+        """Write that the server is ready, supervise its models from now on, and look for a faster engine."""
         repository = ModelRepository(self._sockets.http)
         folder = Path(self._plan.model_repository)
-        self._supervisor = Supervisor(repository, server_pid, folder, self._plan.models, self._note)
+        self._supervisor = Supervisor(repository, server.pid, folder, self._plan.models, self._note)
         gateway = dataclasses.asdict(self._gateway.ports) if self._gateway is not None else None
-        self._write_state("ready", server_pid=server_pid, url=self._sockets.url, gateway=gateway)
+        self._write_state("ready", server_pid=server.pid, url=self._sockets.url, gateway=gateway)
+        self._trial.begin(environment(server.places, self._plan.options.engine))
 
     def _watch(self) -> None:
         """Restart the server when it crashes, until the keeper is stopped or was idle for the grace time."""
@@ -186,6 +200,8 @@ class Keeper:
                 reason = self._look()
             if reason:
                 crashes = [*(at for at in crashes if now - at < RESTART_WINDOW_S), now]
+                if len(crashes) >= CRASHES_OF_AN_ENGINE:
+                    self._trial.give_up(Message.of("the speech server crashed"))
                 if len(crashes) > MAX_RESTARTS:
                     raise ServerError(
                         "The speech server crashed {count} times; see {log}.",
@@ -212,7 +228,12 @@ class Keeper:
                 self._supervisor.look()
         except BrokenServerError as error:
             return str(error)
-        return ""
+        return self._trial.look(self._is_idle)
+
+    def _is_idle(self) -> bool:
+        """Whether nobody is heard and nobody is cloned."""
+        figures = read_figures(self._sockets.metrics)
+        return figures is not None and not (figures.streams or figures.queue or figures.clones)
 
     def _protect_regions(self) -> None:
         if not self._private:
@@ -249,6 +270,7 @@ class Keeper:
             leftovers.sweep(folder, keep_generation)
 
     def _stop(self) -> None:
+        self._trial.stop()
         if self._gateway is not None:
             self._gateway.stop()
         self._stop_server()

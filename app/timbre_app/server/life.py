@@ -259,6 +259,19 @@ def server_status() -> ServerStatus | None:
     )
 
 
+def is_starting() -> bool:
+    """Whether this user's local server is being started, or started again, at this moment."""
+    if sys.platform != "linux":
+        return False
+    from timbre import paths
+    from timbre_app.server.keeper import SERVER_LOCK, read_state
+    from timbre_app.server.locks import FileLock
+
+    run_dir = paths.run_dir()
+    is_kept = FileLock(run_dir / SERVER_LOCK).held_by_another
+    return is_kept and read_state(run_dir).get("status") == "starting"
+
+
 def stop_server() -> bool:
     """Stop this user's local server, even if programs use it; returns False if none ran."""
     if sys.platform != "linux":

@@ -13,11 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from timbre import contract, paths
-from timbre.engines.select import SETTING, chosen_engine, may_use_gpu
+from timbre.engines.decision import SETTING, chosen_engine
+from timbre.engines.select import may_use_gpu
+from timbre.transcription import has_recognizer
 from timbre_app.server.errors import ServerError
 
 GRACE_S = 30.0
 """How long a server without clients stays, so that the next command finds it ready."""
+
+PIPELINE_SETTING = "TIMBRE_FUSED"
+AUTO, ENSEMBLE, FUSED = PIPELINES = ("auto", "ensemble", "fused")
+"""Ways from text to sound: three models in three processes, or one process; "auto" takes one where a GPU may be used.
+See docs/decisions/0015-on-a-gpu-one-process-speaks.md."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,7 @@ class ServerOptions:
         tls_cert: PEM file of the gateway's certificate chain; empty for no TLS.
         tls_key: PEM file of the certificate's key.
         engine: What the networks run on, see timbre.engines.select; "auto" leaves it to the setting and the machine.
+        pipeline: One of PIPELINES.
     """
 
     host: str = "127.0.0.1"
@@ -46,6 +54,7 @@ class ServerOptions:
     tls_cert: str = ""
     tls_key: str = ""
     engine: str = "auto"
+    pipeline: str = "auto"
 
     def __post_init__(self) -> None:
         if bool(self.tls_cert) != bool(self.tls_key):
@@ -65,10 +74,11 @@ class ServerOptions:
 
     @classmethod
     def from_environment(cls) -> ServerOptions:
-        """The defaults, with TIMBRE_ENGINE and the grace time from TIMBRE_SERVER_GRACE_S when they are set."""
+        """The defaults, with TIMBRE_ENGINE, TIMBRE_FUSED and TIMBRE_SERVER_GRACE_S when they are set."""
         text = os.environ.get("TIMBRE_SERVER_GRACE_S", "")
         try:
-            return cls(grace_s=float(text) if text else GRACE_S, engine=chosen_engine())
+            grace_s = float(text) if text else GRACE_S
+            return cls(grace_s=grace_s, engine=chosen_engine(), pipeline=_chosen_pipeline())
         except ValueError:
             raise ServerError(
                 "TIMBRE_SERVER_GRACE_S is {text!r}; it must be a number of seconds.", text=text
@@ -154,15 +164,24 @@ def launch_plan(options: ServerOptions) -> LaunchPlan:
 def _models(options: ServerOptions) -> tuple[str, ...]:
     """Models to load at the start; TIMBRE_EXTRA_MODELS names further models of the repository."""
     extra = [name for name in os.environ.get("TIMBRE_EXTRA_MODELS", "").split(",") if name]
-    speech = contract.FUSED_MODELS if _is_fused(options.engine) else contract.SPEECH_MODELS
+    speech = contract.FUSED_MODELS if _is_fused(options) else contract.SPEECH_MODELS
     on_demand = contract.ON_DEMAND_MODELS if options.all_models else ()
-    return (*extra, *(model.name for model in (*speech, *on_demand)))
+    names = [model.name for model in (*speech, *on_demand)]
+    if not has_recognizer():
+        names = [name for name in names if name != contract.TRANSCRIBE_MODEL.name]
+    return (*extra, *names)
 
 
-def _is_fused(engine: str) -> bool:
-    """Whether one process does all steps of speech: as TIMBRE_FUSED says (0 or 1), else if a GPU may be used."""
-    setting = os.environ.get("TIMBRE_FUSED")
-    return setting != "0" if setting else may_use_gpu(engine)
+def _is_fused(options: ServerOptions) -> bool:
+    """Whether one process does all steps of speech: as the options or TIMBRE_FUSED say, else if a GPU may be used."""
+    pipeline = _chosen_pipeline() if options.pipeline == AUTO else options.pipeline
+    return may_use_gpu(options.engine) if pipeline == AUTO else pipeline == FUSED
+
+
+def _chosen_pipeline() -> str:
+    """What TIMBRE_FUSED (0 or 1) says."""
+    setting = os.environ.get(PIPELINE_SETTING)
+    return (ENSEMBLE if setting == "0" else FUSED) if setting else AUTO
 
 
 def _fingerprint(repository: Path, options: ServerOptions) -> str:
@@ -172,8 +191,8 @@ def _fingerprint(repository: Path, options: ServerOptions) -> str:
     settings = [
         f"{name}={value}"
         for name, value in sorted(os.environ.items())
-        if name.startswith("TIMBRE_") and name != SETTING
+        if name.startswith("TIMBRE_") and name not in (SETTING, PIPELINE_SETTING)
     ]
-    settings.append(chosen_engine(options.engine))
+    settings += [chosen_engine(options.engine), FUSED if _is_fused(options) else ENSEMBLE]
     gateway = str(options) if options.wants_gateway else ""
     return hashlib.sha256("\n".join([sys.prefix, *stamps, *settings, gateway]).encode()).hexdigest()[:16]

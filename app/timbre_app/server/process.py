@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from timbre.engines.select import SETTING
+from timbre.engines.decision import SETTING
 from timbre_app.server import launcher, leftovers, system
 from timbre_app.server.errors import ServerError
 from timbre_app.server.repository import READY, ModelRepository, telling_line

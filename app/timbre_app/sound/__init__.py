@@ -1,1 +1,1 @@
-"""Sound as the application handles it: levels, queues, files of int16 samples; no device is opened here."""
+"""Sound as the application handles it: microphones and loudspeakers (`devices`), takes (`recorder`), levels, files."""

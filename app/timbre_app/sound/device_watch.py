@@ -3,7 +3,7 @@
 PortAudio looks for devices only when it starts, and it can be started again only while no stream is open. So a
 separate small process starts it again and again, and prints the names:
 
-    follow() ◀── a line of JSON every two seconds ── python -m timbre_app.sound.device_watch
+    follow() ◀── a line of JSON every second ──── python -m timbre_app.sound.device_watch
         └─▶ on_change, if something has changed
 
 PortAudio also does not notice when PulseAudio or PipeWire moves a running stream to another microphone, because the
@@ -21,7 +21,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-LOOK_EVERY_S = 2.0
+LOOK_EVERY_S = 1.0
+PACTL_TIMEOUT_S = 2.0
 STREAMS = ("pactl", "--format=json", "list", "source-outputs")
 NO_SOURCE = 0xFFFFFFFF
 """pactl's source number of a stream that has no source at the moment."""
@@ -101,7 +102,7 @@ def recorded_from(process_id: int) -> dict[str, int]:
     if sys.platform != "linux":
         return {}
     try:
-        output = subprocess.run(STREAMS, capture_output=True, timeout=LOOK_EVERY_S, check=True).stdout
+        output = subprocess.run(STREAMS, capture_output=True, timeout=PACTL_TIMEOUT_S, check=True).stdout
         return {
             str(stream["index"]): int(stream["source"])
             for stream in json.loads(output)

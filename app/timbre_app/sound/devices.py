@@ -103,7 +103,9 @@ def find_device(direction: Direction, name: str | None = None) -> Device:
     devices = list_devices(direction)
     what = _kind(direction)
     if not devices:
-        raise DeviceError("No {device} was found: plug one in, then choose Look again.", device=what)
+        raise DeviceError(
+            "No {device} was found: plug one in, then refresh the list of devices.", device=what
+        )
     if name is None:
         return devices[0]
     for device in devices:
@@ -215,12 +217,14 @@ class Player:
         if self._resampler is not None:
             chunk = self._resampler.resample_chunk(chunk)
         if not self._begun:
-            enough = round(self._held) + self._prebuffer - self._ring.filled
-            if not self._ring.write(chunk[:enough]):
+            room = (
+                self._ring.capacity - self._ring.filled
+            )  # not less: a busy machine may come to the rest too late
+            if not self._ring.write(chunk[:room]):
                 return False
-            if len(chunk) >= enough:
+            if self._ring.filled >= round(self._held) + self._prebuffer:
                 self._begin()
-            chunk = chunk[enough:]
+            chunk = chunk[room:]
         return self._ring.write(chunk)
 
     def finish(self) -> None:
@@ -231,7 +235,7 @@ class Player:
         self._begin()
 
     def stop(self) -> None:
-        """Fall silent at once and close the loudspeaker."""
+        """Stop speaking at once and close the loudspeaker."""
         self._ring.close()
         self._complete.set()
         with self._closing:
@@ -254,7 +258,7 @@ class Player:
             try:
                 self._stream.start()
             except _portaudio().PortAudioError as error:
-                raise DeviceError("The loudspeaker went away: choose another one.") from error
+                raise DeviceError("The loudspeaker was disconnected: choose another one.") from error
 
     def _fill(self, out: np.ndarray, frames: int, _time: Any, _status: Any) -> None:
         complete = self._complete.is_set()

@@ -109,7 +109,7 @@ class Recorder:
             return _not_saved(take.error)
         if self.lost:
             return Message.of(
-                "The microphone went away, the take so far is kept: plug it in again, or choose another one."
+                "The microphone was disconnected, the take so far is kept: plug it in again, or choose another one."
             )
         return None
 

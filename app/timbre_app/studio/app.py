@@ -11,7 +11,7 @@ import logging.handlers
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -22,9 +22,9 @@ from timbre.serving.priority import ask_for_slices
 from timbre_app.studio import probe
 from timbre_app.studio.clone import loss_plot
 from timbre_app.studio.program import Program
+from timbre_app.studio.services import Backstage
 from timbre_app.studio.settings_store import StudioSettings
-from timbre_app.studio.theme import apply_theme, system_theme
-from timbre_app.studio.wiring import Backstage
+from timbre_app.studio.theme import apply_theme, mark, system_theme
 
 LOG_BYTES = 1_000_000
 SWITCH_INTERVAL_S = 0.001
@@ -80,6 +80,7 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
     app.setApplicationName("Timbre")
     app.setApplicationDisplayName("Timbre")
     app.setDesktopFileName("timbre")
+    app.setWindowIcon(mark())
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     apply_theme(app, system_theme(app))  # until the settings are read
     return app
@@ -87,6 +88,7 @@ def make_application(kind: type[QApplication] = QApplication) -> QApplication:
 
 def real_backstage() -> Backstage:
     """Make the real library, server, microphone and loudspeaker."""
+    from timbre_app.jobs.office import JobOffice
     from timbre_app.reading.dictionary import dictionary_path
     from timbre_app.sound.devices import Player, list_devices
     from timbre_app.sound.recorder import Recorder
@@ -99,16 +101,18 @@ def real_backstage() -> Backstage:
     def wish(key: str) -> str:
         return str(settings.value(key))
 
-    wishes = [functools.partial(wish, f"server/{name}") for name in ("url", "engine", "key")]
+    wishes = [functools.partial(wish, f"server/{name}") for name in ("url", "engine", "key", "pipeline")]
     server = backstage.StudioServer(*wishes)
     return Backstage(
-        voices=backstage.StudioVoices(),
+        voices=backstage.StudioVoices(with_sample=True),
         speech=backstage.StudioSpeech(server),
+        dialogue=backstage.StudioDialogue(server, paths.home() / "speech" / "clips"),
         cloning=backstage.StudioCloning(server, functools.partial(wish, "clone/start")),
         comparing=backstage.StudioComparing(server),
         importing=backstage.StudioImporting(server),
         checks=backstage.StudioChecks(server),
         server=server,
+        jobs=JobOffice(environment=functools.partial(server_environment, wish)),
         recorder=Recorder(),
         microphones=Microphones(),
         make_output=lambda: Player(device_name=wish("play/loudspeaker") or None),
@@ -117,7 +121,10 @@ def real_backstage() -> Backstage:
             "voices": paths.voices_dir(),
             "takes": paths.takes_dir(),
             "speech": paths.home() / "speech",
+            "jobs": paths.home() / "jobs",
+            "books": paths.home() / "books",
             "words": dictionary_path(),
+            "talk": paths.home() / "talk",
             "settings": paths.home() / "studio.ini",
             "logs": paths.logs_dir(),
             "work": paths.work_dir(),
@@ -127,7 +134,19 @@ def real_backstage() -> Backstage:
         takes_root=paths.takes_dir(),
         settings_file=paths.home() / "studio.ini",
         speech_root=paths.home() / "speech",
+        talk_root=paths.home() / "talk",
     )
+
+
+def server_environment(wish: Callable[[str], str]) -> dict[str, str]:
+    """What tells the runner of jobs which speech server the person has chosen; the environment goes first."""
+    wishes = {
+        "TIMBRE_SERVER_URL": wish("server/url").strip(),
+        "TIMBRE_SERVER_KEY": wish("server/key"),
+        "TIMBRE_ENGINE": wish("server/engine"),
+        "TIMBRE_FUSED": {"ensemble": "0", "fused": "1"}.get(wish("server/pipeline"), ""),
+    }
+    return {name: value for name, value in wishes.items() if value and not os.environ.get(name)}
 
 
 class ClosedLog(logging.handlers.RotatingFileHandler):

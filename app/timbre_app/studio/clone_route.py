@@ -55,7 +55,7 @@ class CloneRoute(QObject):
         """Make a voice again; if another voice is being made, show that clone instead."""
         self._show_progress()
         if self._clone.running:
-            text = self.tr("Another voice is being made: make this one again when it has ended.")
+            text = self.tr("Another voice is being made: wait until it is ready, then make this one again.")
             self._window.notices.show(text, "warning")
         else:
             self._clone.start(order)
@@ -84,4 +84,7 @@ class CloneRoute(QObject):
         if order.again:
             self.back_to_voice.emit(order.again)
         if cancelled:
-            self._window.notices.show(self.tr("Cancelled; the takes are kept."), "ok")
+            text = self.tr(
+                "Cancelled. The takes and what was learned are kept: make the voice again to continue from there."
+            )
+            self._window.notices.show(text, "ok")

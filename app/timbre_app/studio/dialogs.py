@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from timbre.archive import SOUND_SUFFIXES
 from timbre.voice import SUFFIX
+from timbre_app.dialogue.opening import SUFFIXES as SCRIPT_SUFFIXES
 from timbre_app.output.speaking import Saving
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.file_dialog import FileDialog
@@ -32,17 +33,17 @@ class Dialogs(QObject):
     def confirm_clear_history(self) -> bool:
         """Ask whether to forget everything that was spoken."""
         return self._confirm(
-            self.tr("Forget everything that was spoken?"),
+            self.tr("Clear the whole history?"),
             self.tr("The texts and their sound are removed from this computer. This cannot be undone."),
-            self.tr("Forget"),
+            self.tr("Clear"),
         )
 
     def confirm_replace(self, name: str) -> bool:
         """Ask whether a new voice replaces the one of the same name."""
         return self._confirm(
-            self.tr("There is already a voice “{0}”. Make it anew?").format(name),
-            self.tr("The new voice takes its place; until it is ready, the old one stays."),
-            self.tr("Make it anew"),
+            self.tr("There is already a voice named “{0}”. Replace it?").format(name),
+            self.tr("The old voice stays until the new one is ready."),
+            self.tr("Replace it"),
         )
 
     def confirm_close_on_clone(self, name: str) -> bool:
@@ -50,7 +51,7 @@ class Dialogs(QObject):
         return self._confirm(
             self.tr("The voice {0} is still being made. Close Timbre?").format(name),
             self.tr(
-                "What was learned is kept: open its recordings and choose “Make the voice” to go on from there."
+                "Nothing learned so far is lost: open the recordings and choose “Make the voice” to continue."
             ),
             self.tr("Close"),
             self.tr("Keep it open"),
@@ -59,8 +60,8 @@ class Dialogs(QObject):
     def confirm_close_on_import(self) -> bool:
         """Ask whether to close the window before recordings were taken over."""
         return self._confirm(
-            self.tr("The recordings were not taken over yet. Close Timbre?"),
-            self.tr("The texts on this page are not kept; the files themselves stay as they are."),
+            self.tr("The recordings have not been imported yet. Close Timbre?"),
+            self.tr("What you typed on this page will be lost; the files themselves are not changed."),
             self.tr("Close"),
             self.tr("Keep it open"),
         )
@@ -68,6 +69,7 @@ class Dialogs(QObject):
     def _confirm(self, question: str, detail: str, yes: str, no: str = "") -> bool:
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(question)
         box.setInformativeText(detail)
         agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
@@ -113,11 +115,35 @@ class Dialogs(QObject):
         path = self._new_path(self.tr("Export the speech"), start, kinds, suffix)
         return None if path is None else (path, saving)
 
+    def dialogue_plan(
+        self, folder: Path, name: str, suffix: str, saving: Saving
+    ) -> tuple[Path, Saving] | None:
+        """Ask where to save a dialogue, and how; a saving by sentence stands for stems."""
+        answer = self._how_to_export(suffix, saving, for_dialogue=True)
+        if answer is None:
+            return None
+        suffix, saving = answer
+        kinds = f"{suffix[1:].upper()} (*{suffix})"
+        path = self._new_path(
+            self.tr("Export the dialogue"), folder / f"{_file_name(name)}{suffix}", kinds, suffix
+        )
+        return None if path is None else (path, saving)
+
+    def script_to_open(self, folder: Path) -> Path | None:
+        """Ask for the file of a script."""
+        kinds = " ".join(f"*{suffix}" for suffix in SCRIPT_SUFFIXES)
+        return self._files.file(self.tr("Open a script"), folder, self.tr("Scripts ({0})").format(kinds))
+
+    def book_to_open(self, folder: Path) -> Path | None:
+        """Ask for a book."""
+        kinds = self.tr("Books ({0})").format("*.epub *.docx *.md *.markdown *.html *.htm *.xhtml *.txt")
+        return self._files.file(self.tr("Open a book"), folder, kinds)
+
     def batch_to_read(self, folder: Path) -> Path | None:
         """Ask for a file of texts to speak."""
         kinds = self.tr("Texts (*.txt *.csv *.tsv)")
         return self._files.file(
-            self.tr("Texts to speak: one a line, or a table with a column “text”"), folder, kinds
+            self.tr("Texts to speak: one per line, or a table with a column “text”"), folder, kinds
         )
 
     def batch_plan(
@@ -127,14 +153,14 @@ class Dialogs(QObject):
         answer = self._how_to_export(suffix, saving, for_batch=True)
         if answer is None:
             return None
-        title = self.tr("A folder for {0} sound files").format(count)
+        title = self.tr("Folder for {0} sound files").format(count)
         path = self._files.folder(title, folder)
         return (path, *answer) if path else None
 
     def _how_to_export(
-        self, suffix: str, saving: Saving, for_batch: bool = False
+        self, suffix: str, saving: Saving, for_batch: bool = False, for_dialogue: bool = False
     ) -> tuple[str, Saving] | None:
-        dialog = ExportDialog(suffix, saving, self._window, for_batch)
+        dialog = ExportDialog(suffix, saving, self._window, for_batch, for_dialogue)
         accepted = dialog.exec()
         dialog.deleteLater()
         return (dialog.suffix, dialog.saving) if accepted else None
@@ -154,6 +180,5 @@ class Dialogs(QObject):
 
 
 def _file_name(name: str) -> str:
-    return (
-        "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in name).strip() or "speech"
-    )
+    plain = "".join(letter if letter.isalnum() or letter in " -_'’" else " " for letter in name)
+    return " ".join(plain.split()).strip(" -_") or "speech"

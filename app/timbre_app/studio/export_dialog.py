@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.output.export import MP3_RATES, OPUS_RATES, FileKind
 from timbre_app.output.speaking import Saving
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import add_captioned, label
 
 RATES = (0, 16_000, 22_050, 24_000, 44_100, 48_000)
@@ -46,7 +47,12 @@ class ExportDialog(QDialog):
     """Asks for all choices of an export, except the path of the file or the folder of a batch."""
 
     def __init__(
-        self, suffix: str, saving: Saving, parent: QWidget | None = None, for_batch: bool = False
+        self,
+        suffix: str,
+        saving: Saving,
+        parent: QWidget | None = None,
+        for_batch: bool = False,
+        for_dialogue: bool = False,
     ) -> None:
         super().__init__(parent)
         self._for_batch = for_batch
@@ -57,7 +63,11 @@ class ExportDialog(QDialog):
         self.depth_box = self._box(self.tr("Encoding"))
         self.rate_box = self._box(self.tr("Sample rate"))
         self.one_button = QRadioButton(self.tr("&One file"))
-        self.many_button = QRadioButton(self.tr("One file for each &sentence"))
+        self.many_button = QRadioButton(
+            self.tr("One file, and one for each &speaker")
+            if for_dialogue
+            else self.tr("One file for each &sentence")
+        )
         group = QButtonGroup(self)
         group.addButton(self.one_button)
         group.addButton(self.many_button)
@@ -104,7 +114,7 @@ class ExportDialog(QDialog):
 
     def _offer(self) -> None:
         sound_format = self.format_box.currentData()
-        names = {"": self.tr("Usual"), "float": self.tr("32-bit float")}
+        names = {"": self.tr("Standard"), "float": self.tr("32-bit float")}
         self.depth_box.clear()
         for subtype in sound_format.subtypes:
             self.depth_box.addItem(names.get(subtype, self.tr("{0} bit").format(subtype)), subtype)
@@ -112,7 +122,7 @@ class ExportDialog(QDialog):
         old_rate = self.rate_box.currentData()
         self.rate_box.clear()
         for rate in sound_format.rates:
-            text = self.tr("{0:.5g} kHz").format(rate / 1000) if rate else self.tr("As it was made")
+            text = self.tr("{0:.5g} kHz").format(rate / 1000) if rate else self.tr("Original")
             self.rate_box.addItem(text, rate)
         self.rate_box.setCurrentIndex(max(0, self.rate_box.findData(old_rate)))
 
@@ -124,8 +134,8 @@ class ExportDialog(QDialog):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 16)
-        column.setSpacing(16)
+        column.setContentsMargins(Space.XL, Space.XL, Space.XL, Space.L)
+        column.setSpacing(Space.L)
         column.addLayout(self._build_form())
         column.addWidget(
             label(self.tr("Each file says in its metadata that it is synthetic speech."), "muted", wrap=True)
@@ -134,8 +144,8 @@ class ExportDialog(QDialog):
 
     def _build_form(self) -> QGridLayout:
         form = QGridLayout()
-        form.setHorizontalSpacing(20)
-        form.setVerticalSpacing(10)
+        form.setHorizontalSpacing(Space.XL)
+        form.setVerticalSpacing(Space.S)
         form.setColumnStretch(1, 1)
         for at, (name, box) in enumerate(
             (
@@ -152,7 +162,7 @@ class ExportDialog(QDialog):
             choices.insert(0, (self.tr("Files"), (self.one_button, self.many_button)))
         for at, (name, parts) in enumerate(choices, form.rowCount()):
             row = QHBoxLayout()
-            row.setSpacing(18)
+            row.setSpacing(Space.L)
             for part in parts:
                 row.addWidget(part)
             row.addStretch(1)

@@ -63,6 +63,8 @@ class FileDialog(QObject):
         dialog.setNameFilters([kinds] if kinds else [])
         dialog.setDirectory(str(folder))
         dialog.selectFile(name)
+        for line in dialog.findChildren(QLineEdit, "fileNameEdit"):
+            line.setText(name)  # else the name that was chosen last is still there
         if not dialog.exec():
             return None
         return [Path(path) for path in dialog.selectedFiles()] or None

@@ -21,5 +21,5 @@ class FolderOpener(QObject):
         """Open a path, or the nearest folder above it if the path does not exist yet."""
         existing_path = next((candidate for candidate in (path, *path.parents) if candidate.exists()), path)
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(existing_path))):
-            text = self.tr("No program was found that shows this folder: {0}")
+            text = self.tr("No file manager was found to show this folder: {0}")
             self._notices.show(text.format(path), "warning")

@@ -16,7 +16,7 @@ class VoiceItem:
         id: Identifies the voice in other calls; it stays the same when the voice is renamed.
         created: ISO 8601 time, or empty.
         verdict: One sentence about how good the clone is, if that is known.
-        is_bundled: Whether it came with Timbre and so cannot be renamed or deleted.
+        is_bundled: Whether it came with Timbre: it has no file, so it cannot be renamed, copied or exported.
         tags: The person's own short words for the voice.
         notes: The person's own text about the voice.
         problem: One sentence that says why the voice cannot be used; None if it can.
@@ -64,11 +64,13 @@ class WordsRead:
         lines: The findings as sentences.
         missed: Places of the words that were not heard: first character in the prompt, character behind the word.
         added: Words that were heard but are not in the prompt: the character before each word, and the word.
+        heard: All that was heard.
     """
 
     lines: tuple[CheckLine, ...] = ()
     missed: tuple[tuple[int, int], ...] = ()
     added: tuple[tuple[int, str], ...] = ()
+    heard: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,9 @@ class CloneProgress:
 
     Attributes:
         voice: File of the unfinished voice, each time it has become better; empty otherwise.
+        likeness: 0 if the voice sounds like somebody else, 1 if like the person, when it was measured last; None
+            before the first measurement.
+        likeness_step: The step whose voice was measured.
     """
 
     stage: str
@@ -111,6 +116,8 @@ class CloneProgress:
     eta_s: float | None = None
     message: Message | None = None
     voice: bytes = b""
+    likeness: float | None = None
+    likeness_step: int | None = None
 
 
 @dataclass(frozen=True)
@@ -157,12 +164,45 @@ class VoiceReport:
 
 
 @dataclass(frozen=True)
+class VoiceTrait:
+    """A trait of a voice, all values positive.
+
+    Attributes:
+        name: "pitch" or "brightness", both in Hz, or "pace", in words a minute.
+        value: The voice's own; None if it was not measured.
+        low: The value above which the voice mostly is; None if only one value is known.
+        high: The value below which the voice mostly is.
+        speakers: The values of the speakers of the base model that were measured.
+    """
+
+    name: str
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    speakers: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
 class VoiceDetail:
-    """More about one voice: its report, its takes, and the folder of the takes if they are on this machine."""
+    """More about one voice: its report, takes and traits, and the folder of the takes if they are on this machine."""
 
     report: VoiceReport = VoiceReport()
     takes: tuple[TakeItem, ...] = ()
     takes_folder: Path | None = None
+    traits: tuple[VoiceTrait, ...] = ()
+
+
+@dataclass(frozen=True)
+class WaitingItem:
+    """Recordings of which no voice was made yet.
+
+    Attributes:
+        folder: The recordings' folder.
+    """
+
+    voice_name: str
+    takes: int
+    folder: Path
 
 
 @dataclass(frozen=True)
@@ -184,6 +224,7 @@ class ResultItem:
         take_count: Number of takes that the voice was made of.
         noisy_share: Share of the takes in which the check found noise.
         echoing_share: Share of the takes in which the room echoes.
+        left_out: Sentence of each take that the voice did not learn from, and the reason.
     """
 
     similarity: float | None = None
@@ -191,6 +232,7 @@ class ResultItem:
     take_count: int = 0
     noisy_share: float = 0.0
     echoing_share: float = 0.0
+    left_out: tuple[tuple[str, Message], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,9 +244,11 @@ class ServerAbout:
         is_local: Whether it is the server that Timbre starts on this machine.
         engine: Name of the engine that computes, or empty if it is not known.
         gpu: The GPU's name, or empty.
+        why: Why a server on this machine runs on its engine, or how far the trial of another one is.
     """
 
     url: str = ""
     is_local: bool = True
     engine: str = ""
     gpu: str = ""
+    why: Message | None = None

@@ -17,7 +17,7 @@ import os
 import sys
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -175,6 +175,29 @@ class _OpenSpan:
         return max(self.seen, key=self.seen.__getitem__, default="")
 
 
+class Sampler:
+    """Looks at the stack of another thread, the GUI thread.
+
+    A frame that somebody holds outlives its function and keeps its local variables. The looks hold frames for a moment,
+    and a painter or a widget must not end on their thread: so the GUI thread itself lets go of the frames.
+    """
+
+    def __init__(self) -> None:
+        self._held: deque[list[FrameType]] = deque()
+
+    def look(self, thread: int) -> str:
+        """The innermost lines of Timbre's own code that a thread is at."""
+        held = [frame for ident, frame in sys._current_frames().items() if ident == thread]
+        where = _own_code(held)
+        self._held.append(held)
+        return where
+
+    def let_go(self) -> None:
+        """Let go of the frames of all looks; called on the thread that was looked at."""
+        while self._held:
+            self._held.popleft().clear()
+
+
 class _Watcher(QObject):
     """Measures each event that an event loop delivers, but not the events inside it.
 
@@ -182,10 +205,10 @@ class _Watcher(QObject):
     is removed while an event is delivered, until an event loop inside it wakes up.
     """
 
-    def __init__(self, app: QApplication, probe: Probe) -> None:
+    def __init__(self, app: QApplication, probe: Probe, sampler: Sampler) -> None:
         super().__init__(app)
         self.first_window_s: float | None = None
-        self._app, self._probe = app, probe
+        self._app, self._probe, self._sampler = app, probe, sampler
         dispatcher = QThread.currentThread().eventDispatcher()
         if dispatcher is not None:
             dispatcher.aboutToBlock.connect(probe.idle)
@@ -201,6 +224,7 @@ class _Watcher(QObject):
             self._app.notify(receiver, event)
         finally:
             self._probe.end(what)
+            self._sampler.let_go()
             self._app.installEventFilter(self)
         return True
 
@@ -225,9 +249,9 @@ class ProbedApplication(QApplication):
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
         self.probe = Probe()
-        self._watcher = _Watcher(self, self.probe)
-        self._sampler = threading.Thread(target=self._sample, args=(threading.get_ident(),), daemon=True)
-        self._sampler.start()
+        self._sampler = Sampler()
+        self._watcher = _Watcher(self, self.probe, self._sampler)
+        threading.Thread(target=self._sample, args=(threading.get_ident(),), daemon=True).start()
 
     def report(self) -> str:
         """The report, to be printed."""
@@ -239,7 +263,7 @@ class ProbedApplication(QApplication):
         while True:
             time.sleep(SAMPLE_EVERY_S)
             if self.probe.running_ms > LIMIT_MS / 2:
-                self.probe.saw(_own_code(sys._current_frames().get(gui_thread)))
+                self.probe.saw(self._sampler.look(gui_thread))
 
 
 def wanted() -> bool:
@@ -272,9 +296,10 @@ def _name(receiver: QObject) -> str:
         return "(gone)"
 
 
-def _own_code(frame: FrameType | None) -> str:
-    """The innermost two frames of Timbre's own code."""
+def _own_code(held: list[FrameType]) -> str:
+    """The innermost two frames of Timbre's own code; `held` has the innermost frame of all."""
     lines: list[str] = []
+    frame = held[0] if held else None
     while frame is not None and len(lines) < 2:
         code = frame.f_code
         if code.co_filename.startswith(_SOURCES) and code.co_filename != __file__:

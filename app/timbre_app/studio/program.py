@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QApplication
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.language import use_language
 from timbre_app.studio.main_window import MainWindow
+from timbre_app.studio.services import Backstage
 from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.speak.left import LeftSpeech
-from timbre_app.studio.wiring import Backstage, Studio
+from timbre_app.studio.wiring import Studio
 
 
 class Program(QObject):
@@ -46,7 +47,7 @@ class Program(QObject):
     def _reopen(self) -> None:
         old = self.studio
         if old.is_at_work:
-            text = self.tr("Something is still at work: open Timbre anew when it has ended.")
+            text = self.tr("Something is still running: reopen Timbre when it has finished.")
             old.window.notices.show(text, "warning")
             return
         self._app.setQuitOnLastWindowClosed(False)

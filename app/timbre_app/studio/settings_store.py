@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -87,6 +88,11 @@ class StudioSettings:
         }
         self._values.setValue("export/saving", json.dumps(values))
 
+    def with_watermark(self, saving: Saving) -> Saving:
+        """Choices of an export, with or without the watermark as the settings say."""
+        is_on = bool(self.value("export/watermark"))
+        return replace(saving, kind=replace(saving.kind, watermark=is_on))
+
     @property
     def microphone(self) -> str | None:
         """Name of the microphone chosen last; None means the system's choice."""
@@ -123,6 +129,34 @@ class StudioSettings:
     @prompt_size_px.setter
     def prompt_size_px(self, size_px: int) -> None:
         self._values.setValue("record/prompt_size_px", size_px)
+
+    @property
+    def melody_follows_sound(self) -> bool:
+        """Whether the close-up of a sentence shows the one that is heard, and not the one with the cursor."""
+        return str(self._values.value("speak/melody_follows_sound", "false")) == "true"
+
+    @melody_follows_sound.setter
+    def melody_follows_sound(self, follows: bool) -> None:
+        self._values.setValue("speak/melody_follows_sound", "true" if follows else "false")
+
+    @property
+    def import_folder(self) -> Path:
+        """The folder from which something was imported last; at first the folder for exports."""
+        folder = Path(str(self._values.value("window/import_folder", "")))
+        return folder if folder != Path() and folder.is_dir() else self.export_folder
+
+    @import_folder.setter
+    def import_folder(self, folder: Path) -> None:
+        self._values.setValue("window/import_folder", str(folder))
+
+    @property
+    def talk(self) -> str:
+        """Options of the Talk page, see TalkOptions."""
+        return str(self._values.value("talk/options", ""))
+
+    @talk.setter
+    def talk(self, options: str) -> None:
+        self._values.setValue("talk/options", options)
 
     @property
     def geometry(self) -> QByteArray | None:

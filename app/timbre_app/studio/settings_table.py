@@ -77,9 +77,9 @@ _ALL = (
         "choice",
         "system",
         QT_TRANSLATE_NOOP("SettingsTable", "Theme"),
-        QT_TRANSLATE_NOOP("SettingsTable", "Light letters on dark, dark on light, or as the desktop has it."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Light, dark, or the same as the desktop."),
         (
-            ("system", QT_TRANSLATE_NOOP("SettingsTable", "As the desktop")),
+            ("system", QT_TRANSLATE_NOOP("SettingsTable", "Same as the desktop")),
             ("light", QT_TRANSLATE_NOOP("SettingsTable", "Light")),
             ("dark", QT_TRANSLATE_NOOP("SettingsTable", "Dark")),
         ),
@@ -90,7 +90,7 @@ _ALL = (
         "choice",
         100,
         QT_TRANSLATE_NOOP("SettingsTable", "Text size"),
-        QT_TRANSLATE_NOOP("SettingsTable", "Makes all letters of the window smaller or larger."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Makes all text in the window smaller or larger."),
         tuple((size, f"{size} %") for size in (85, 100, 115, 130, 150, 175, 200)),
     ),
     Setting(
@@ -99,9 +99,11 @@ _ALL = (
         "choice",
         "system",
         QT_TRANSLATE_NOOP("SettingsTable", "Language"),
-        QT_TRANSLATE_NOOP("SettingsTable", "Of the window; voices speak the language of their takes."),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable", "The language of the window; voices speak the language they were recorded in."
+        ),
         (
-            ("system", QT_TRANSLATE_NOOP("SettingsTable", "As the system")),
+            ("system", QT_TRANSLATE_NOOP("SettingsTable", "Same as the system")),
             ("en", "English"),
             ("zh_CN", "简体中文"),
         ),
@@ -112,15 +114,15 @@ _ALL = (
         "clone/start",
         "choice",
         STARTS[0],
-        QT_TRANSLATE_NOOP("SettingsTable", "A new voice starts from"),
+        QT_TRANSLATE_NOOP("SettingsTable", "Starting point of a new voice"),
         QT_TRANSLATE_NOOP(
             "SettingsTable",
-            "Try another one with the same takes if a voice does not come close to the person.",
+            "If a voice does not sound enough like the person, try another one with the same takes.",
         ),
         (
-            ("computed", QT_TRANSLATE_NOOP("SettingsTable", "What is computed from the takes")),
-            ("hybrid", QT_TRANSLATE_NOOP("SettingsTable", "Both: the nearest known speaker and the takes")),
-            ("nearest", QT_TRANSLATE_NOOP("SettingsTable", "The nearest known speaker")),
+            ("computed", QT_TRANSLATE_NOOP("SettingsTable", "Computed from the takes")),
+            ("hybrid", QT_TRANSLATE_NOOP("SettingsTable", "Both: the closest known speaker and the takes")),
+            ("nearest", QT_TRANSLATE_NOOP("SettingsTable", "The closest known speaker")),
         ),
     ),
     Setting(
@@ -129,7 +131,18 @@ _ALL = (
         "folder",
         "",
         QT_TRANSLATE_NOOP("SettingsTable", "Folder for exports"),
-        QT_TRANSLATE_NOOP("SettingsTable", "Where the dialogs begin that save speech and voices."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Where the dialogs for saving speech and voices start."),
+    ),
+    Setting(
+        "general",
+        "export/watermark",
+        "switch",
+        True,
+        QT_TRANSLATE_NOOP("SettingsTable", "Mark exported speech"),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable",
+            "An inaudible mark that lets Timbre recognise its own speech; a file without it says so in its metadata.",
+        ),
     ),
     Setting(
         "sound",
@@ -137,7 +150,7 @@ _ALL = (
         "device",
         "",
         QT_TRANSLATE_NOOP("SettingsTable", "Microphone"),
-        QT_TRANSLATE_NOOP("SettingsTable", "What takes are recorded with."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Used to record takes."),
     ),
     Setting(
         "sound",
@@ -145,7 +158,7 @@ _ALL = (
         "device",
         "",
         QT_TRANSLATE_NOOP("SettingsTable", "Loudspeaker"),
-        QT_TRANSLATE_NOOP("SettingsTable", "What takes and speech are played with, from the next sound on."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Used to play takes and speech, from the next sound on."),
     ),
     Setting(
         "sound",
@@ -160,8 +173,10 @@ _ALL = (
         "record/stops_by_itself",
         "switch",
         True,
-        QT_TRANSLATE_NOOP("SettingsTable", "End a take on silence"),
-        QT_TRANSLATE_NOOP("SettingsTable", "Stops when you have read the sentence and fallen silent."),
+        QT_TRANSLATE_NOOP("SettingsTable", "Stop recording on silence"),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable", "A take ends by itself when you have read the sentence and stopped speaking."
+        ),
     ),
     Setting(
         "server",
@@ -171,7 +186,7 @@ _ALL = (
         QT_TRANSLATE_NOOP("SettingsTable", "Address of the speech server"),
         QT_TRANSLATE_NOOP(
             "SettingsTable",
-            "Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust, or "
+            "Leave empty to use this machine. Otherwise enter the host:port of a server that you trust, or "
             "grpcs://host:port if it encrypts; your takes and texts are sent to it.",
         ),
     ),
@@ -182,7 +197,8 @@ _ALL = (
         "",
         QT_TRANSLATE_NOOP("SettingsTable", "Key of that server"),
         QT_TRANSLATE_NOOP(
-            "SettingsTable", "What `timbre serve` printed there; it is kept in a file that only you can read."
+            "SettingsTable",
+            "The key that `timbre serve` printed there; it is kept in a file that only you can read.",
         ),
     ),
     Setting(
@@ -190,17 +206,33 @@ _ALL = (
         "server/engine",
         "choice",
         "auto",
-        QT_TRANSLATE_NOOP("SettingsTable", "Computes with"),
+        QT_TRANSLATE_NOOP("SettingsTable", "Runs on"),
         QT_TRANSLATE_NOOP(
             "SettingsTable",
-            "For the server on this machine. Choose the processor if the GPU is wanted elsewhere.",
+            "For the server on this machine. Choose the processor if something else needs the GPU.",
         ),
         (
-            ("auto", QT_TRANSLATE_NOOP("SettingsTable", "The GPU if there is one")),
+            ("auto", QT_TRANSLATE_NOOP("SettingsTable", "The GPU, if there is one")),
             ("onnx", QT_TRANSLATE_NOOP("SettingsTable", "The processor (ONNX Runtime)")),
             ("rtx", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (TensorRT for RTX)")),
             ("cudagraph", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (CUDA graphs)")),
             ("torch", QT_TRANSLATE_NOOP("SettingsTable", "The GPU (PyTorch)")),
+        ),
+    ),
+    Setting(
+        "server",
+        "server/pipeline",
+        "choice",
+        "auto",
+        QT_TRANSLATE_NOOP("SettingsTable", "Speech is made in"),
+        QT_TRANSLATE_NOOP(
+            "SettingsTable",
+            "For the server on this machine. One process is quicker on a GPU; three share the processor's cores.",
+        ),
+        (
+            ("auto", QT_TRANSLATE_NOOP("SettingsTable", "One process with a GPU, else three")),
+            ("ensemble", QT_TRANSLATE_NOOP("SettingsTable", "Three processes")),
+            ("fused", QT_TRANSLATE_NOOP("SettingsTable", "One process")),
         ),
     ),
 )

@@ -1,1 +1,4 @@
-"""Recordings of the person: sessions on disk, prompts, recordings that exist already, notes about takes."""
+"""Recordings of the person: sessions on disk, prompts, recordings that exist already, notes about takes.
+
+Start with `recordings`.
+"""

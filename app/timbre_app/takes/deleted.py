@@ -53,12 +53,12 @@ class DeletedRecordings:
         """
         path, target = self._trash.path(key), self._sessions / original_name(key)
         if path is None:
-            raise RecordingError("The recordings cannot be brought back: they were removed for good.")
+            raise RecordingError("The recordings cannot be restored: they were removed for good.")
         try:
             files.place(path, target)
         except OSError as error:
             raise RecordingError(
-                "The recordings cannot be brought back: {reason}.", reason=error.strerror or error
+                "The recordings cannot be restored: {reason}.", reason=error.strerror or error
             ) from error
         return target
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from timbre.archive import METADATA, SOUND_SUFFIXES, TakesError, read_takes_folder
+from timbre.archive import METADATA, SOUND_SUFFIXES, TakesError, read_metadata
 from timbre.audio import FRAME_S, frame_levels_db
+from timbre.messages import Message, message_of
 from timbre_app.takes.files import read_sound, write_samples
 from timbre_app.takes.prompts import NewVoice, Prompt, PromptList
 from timbre_app.takes.recordings import RecordingError, RecordingSession
@@ -67,13 +68,31 @@ class FoundTake:
         return samples[self.start : self.end], sample_rate
 
 
-def find_takes(paths: Sequence[Path]) -> list[FoundTake]:
-    """Find the takes in folders and files, in order.
+@dataclass(frozen=True)
+class BrokenFile:
+    """A file or folder that gives no take; the others are not affected.
+
+    Attributes:
+        path: The file.
+        reason: Why, as a sentence for a person.
+    """
+
+    path: Path
+    reason: Message
+
+    @property
+    def name(self) -> str:
+        """The name to show in a list."""
+        return self.path.name
+
+
+def find_takes(paths: Sequence[Path]) -> list[FoundTake | BrokenFile]:
+    """Find the takes in folders and files, in order, and the files that give none.
 
     Raises:
-        RecordingError: if there are no takes, or a file cannot be read.
+        RecordingError: if there is no sound file at all, or there are too many.
     """
-    takes: list[FoundTake] = []
+    takes: list[FoundTake | BrokenFile] = []
     for path in paths:
         for take in _takes_of(path):
             takes.append(take)
@@ -162,24 +181,43 @@ def _speech_runs(samples: np.ndarray, sample_rate: int) -> Iterator[tuple[float,
         yield first * FRAME_S, (last + 1) * FRAME_S
 
 
-def _takes_of(path: Path) -> Iterator[FoundTake]:
-    if not path.is_dir():
-        yield from _takes_of_file(path, _text_beside(path))
-    elif (path / METADATA).is_file():
-        try:
-            entries = read_takes_folder(path)
-        except TakesError as error:
-            raise RecordingError(error.message) from error
-        for take in entries:
-            yield from _takes_of_file(take.path, take.text)
-    else:
-        for file in sorted(path.iterdir()):
-            if file.suffix.lower() in SOUND_SUFFIXES and not file.name.startswith("."):
-                yield from _takes_of_file(file, _text_beside(file))
+def _takes_of(path: Path) -> Iterator[FoundTake | BrokenFile]:
+    try:
+        if not path.is_dir():
+            yield from _takes_of_file(path, _text_beside(path))
+        elif (path / METADATA).is_file():
+            yield from _takes_of_metadata(path)
+        else:
+            for file in sorted(path.iterdir()):
+                if file.suffix.lower() in SOUND_SUFFIXES and not file.name.startswith("."):
+                    yield from _takes_of_file(file, _text_beside(file))
+    except OSError as error:
+        message = Message.of(
+            "{path} cannot be opened: {reason}.", path=path.name, reason=error.strerror or error
+        )
+        yield BrokenFile(path, message)
 
 
-def _takes_of_file(path: Path, text: str) -> Iterator[FoundTake]:
-    samples, sample_rate = read_sound(path)
+def _takes_of_metadata(folder: Path) -> Iterator[FoundTake | BrokenFile]:
+    try:
+        for entry in read_metadata(folder):
+            if isinstance(entry, TakesError):
+                yield BrokenFile(folder / METADATA, entry.message)
+            else:
+                yield from _takes_of_file(entry.path, entry.text)
+    except TakesError as error:
+        yield BrokenFile(folder / METADATA, error.message)
+
+
+def _takes_of_file(path: Path, text: str) -> Iterator[FoundTake | BrokenFile]:
+    try:
+        samples, sample_rate = read_sound(path)
+    except RecordingError as error:
+        yield BrokenFile(path, message_of(error))
+        return
+    if not len(samples):
+        yield BrokenFile(path, Message.of("{file} holds no sound: leave it out.", file=path.name))
+        return
     duration_s = len(samples) / sample_rate
     if text or duration_s <= LONG_S:
         yield FoundTake(path, text, duration_s, 0, len(samples))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from timbre import files
+from timbre.messages import Message
 
 NOTES_FILE = "checks.json"
 _log = logging.getLogger(__name__)
@@ -45,6 +46,16 @@ class TakeNotes:
             return any(line["severity"] == "error" for line in lines)
         except (KeyError, TypeError):
             return False
+
+    def fault(self, prompt_id: str, take: Path) -> Message | None:
+        """The reason to record this take again, if the check has found one."""
+        findings = self.findings(prompt_id, take) or {}
+        try:
+            lines = [*findings["sound"], *findings["words"]["lines"]]
+            faults = [line["message"] for line in lines if line["severity"] == "error"]
+            return Message.from_json(faults[0]) if faults else None
+        except (KeyError, TypeError, ValueError):
+            return None
 
     def missed_words(self, prompt_id: str, take: Path, text: str) -> tuple[str, ...] | None:
         """Words of the text that were not heard in this recording; None if nobody has compared them yet."""

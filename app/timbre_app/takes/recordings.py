@@ -23,6 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from timbre import files
+from timbre.archive import CONSENT_ID
 from timbre.messages import TimbreError
 from timbre.voice import VoiceError, check_name
 from timbre_app.sound import wave_file
@@ -33,7 +34,6 @@ STATE_FILE = "session.json"
 METADATA_FILE = "metadata.csv"
 SOUNDS = "wavs"
 OWN_FILES = (STATE_FILE, METADATA_FILE, NOTES_FILE)
-CONSENT_ID = "consent"
 """Id of the take in which the person agrees to the voice; its words are kept with the voice."""
 STATE_VERSION = 1
 SHORTEST_RECOVERED_S = 1.0
@@ -203,7 +203,7 @@ class RecordingSession:
             files.place(aside, before)
         except OSError as error:
             raise RecordingError(
-                "The take cannot be brought back: {reason}.", reason=error.strerror or error
+                "The take cannot be restored: {reason}.", reason=error.strerror or error
             ) from error
 
     def keep_interrupted(self, prompt_id: str) -> float:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timbre import audio
 from timbre.archive import (
+    CONSENT_ID,
     LEAST_SKETCH_S,
     LEAST_SPEECH_S,
     LEAST_TAKES,
@@ -27,7 +28,6 @@ from timbre.messages import Message
 from timbre.takes import TakeReport, check_take
 from timbre.voice import Voice, check_name
 from timbre_app.server.errors import ServerLostError, StubCrashError
-from timbre_app.takes.recordings import CONSENT_ID
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.order import CloneOrder
 from timbre_app.voices.sketches import gives_way
@@ -62,9 +62,9 @@ class TakeSet:
     left_out: tuple[CheckedTake, ...]
 
     @property
-    def consent(self) -> str:
-        """The words with which the person agreed, if they are one of the usable takes; else empty."""
-        return next((checked.take.text for checked in self.usable if checked.take.id == CONSENT_ID), "")
+    def consent(self) -> CheckedTake | None:
+        """The take in which the person agrees, if it is one of the usable takes."""
+        return next((checked for checked in self.usable if checked.take.id == CONSENT_ID), None)
 
     @property
     def speech_s(self) -> float:
@@ -212,11 +212,13 @@ def clone(
         ServerError: if the server is gone; the clone can be resumed.
     """
     voice = make_voice(order, takes, client, watch)
-    return KeptVoice(voice, keep(order, voice, library))
+    return KeptVoice(voice, keep(order, voice, library, takes.consent))
 
 
-def keep(order: CloneOrder, voice: Voice, library: VoiceLibrary) -> str:
-    """Save a new voice with a note of its takes; a sketch of the same takes gives way to it for good.
+def keep(order: CloneOrder, voice: Voice, library: VoiceLibrary, consent: CheckedTake | None = None) -> str:
+    """Save a new voice with a note of its takes and a copy of the recorded consent.
+
+    A sketch of the same takes gives way to it for good.
 
     Returns:
         The key that brings back the voice that it replaced; empty if there was none, or only such a sketch.
@@ -231,13 +233,17 @@ def keep(order: CloneOrder, voice: Voice, library: VoiceLibrary) -> str:
     else:
         library.add(voice)
     library.note_takes(voice.id, order.takes)
+    if consent is not None:
+        library.keep_consent(voice.id, consent.take.path)
     return older_key
 
 
-def keep_sketch(order: CloneOrder, sketch: Voice, library: VoiceLibrary) -> None:
+def keep_sketch(
+    order: CloneOrder, sketch: Voice, library: VoiceLibrary, consent: CheckedTake | None = None
+) -> None:
     """Save a sketch, unless a voice that is no sketch of the same takes has its name."""
     if gives_way(library, sketch.name, order.takes) or not library.has(sketch.name):
-        keep(order, sketch, library)
+        keep(order, sketch, library, consent)
 
 
 def make_voice(order: CloneOrder, takes: TakeSet, client: TimbreClient, watch: Watch | None = None) -> Voice:
@@ -246,8 +252,9 @@ def make_voice(order: CloneOrder, takes: TakeSet, client: TimbreClient, watch: W
     options = {
         "name": check_name(order.name),
         "language": order.language,
-        "consent": order.consent or takes.consent,
+        "consent": order.consent,
         "job_id": _job_id(order),
+        **({"learns_consent": False} if not order.learns_consent else {}),
         **dict(order.options),
         **({"max_steps": 0} if order.sketch else {}),
     }

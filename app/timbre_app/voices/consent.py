@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timbre import audio, contract, paths
-from timbre.archive import SOUND_SUFFIXES, TakeFile
+from timbre.archive import CONSENT_ID, SOUND_SUFFIXES, TakeFile
 from timbre.messages import InputError
 from timbre.takes import TakeReport, check_take
 from timbre_app.takes.prompts import NewVoice, PromptList
-from timbre_app.takes.recordings import CONSENT_ID
 from timbre_app.voices.cloning import CheckedTake, TakeSet, check_file, load_native
+from timbre_app.voices.statement import unheard
 
 if TYPE_CHECKING:
     from timbre_app.client.timbre_client import TimbreClient
+    from timbre_app.voices.order import CloneOrder
 
 
 class ConsentError(InputError):
@@ -51,17 +52,30 @@ def add_recording(takes: TakeSet, recording: Path, wanted: str) -> TakeSet:
     return replace(takes, usable=(consent, *others))
 
 
-def check_words(client: TimbreClient, consent: CheckedTake) -> None:
-    """Let the server check whether a recording says the statement.
+def hear(client: TimbreClient, consent: CheckedTake, order: CloneOrder) -> CloneOrder:
+    """Let the server check whether a recording says the statement for a voice.
 
+    Returns:
+        The order with the words that were heard. The voice learns from the recording if it is as good as a take.
     Raises:
-        ConsentError: if the recording says something else.
+        ConsentError: if the recording says something else, or an essential word was not heard.
         ServerError: if the server is gone.
     """
-    path, wanted = consent.take.path, consent.take.text
-    heard = client.transcribe(audio.load(path, contract.TRANSCRIBE_SAMPLE_RATE))
+    path, wanted = consent.take.path, statement(order.name, order.person)
+    heard = [word.text for word in client.transcribe(audio.load(path, contract.TRANSCRIBE_SAMPLE_RATE)).words]
     waveform, sample_rate = load_native(path)
-    _refuse_unusable(path, check_take(waveform, sample_rate, wanted, [word.text for word in heard.words]))
+    report = check_take(waveform, sample_rate, consent.take.text, heard)
+    missing = unheard(wanted, (order.name, order.person), " ".join(heard))
+    if missing:
+        raise ConsentError(
+            "{file} cannot be used as consent, because {words} was not heard: record “{statement}”",
+            file=path.name,
+            words=", ".join(f"“{word}”" for word in missing),
+            statement=wanted,
+        )
+    _refuse_unusable(path, report)
+    is_as_read = not report.missed_words and not report.added_words
+    return replace(order, consent=" ".join(heard), learns_consent=is_as_read)
 
 
 def _refuse_unusable(recording: Path, report: TakeReport) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,12 +74,20 @@ class DeletedVoices:
         """
         path = self._trash.path(key)
         if path is None:
-            raise VoiceError("The voice cannot be brought back: it was removed for good.")
+            raise VoiceError("The voice cannot be restored: it was removed for good.")
         return path
 
     def purge(self) -> int:
         """Remove the voices that were deleted too long ago; returns the number removed."""
         return self._trash.purge()
+
+    def ids(self) -> set[str]:
+        """Ids of the deleted voices."""
+        voices: set[str] = set()
+        for key in self._trash.latest_first():
+            with contextlib.suppress(VoiceError):
+                voices.add(Voice.load(self.path(key)).id)
+        return voices
 
     def _name(self, key: str) -> str:
         try:

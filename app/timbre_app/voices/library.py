@@ -2,6 +2,7 @@
 
     <home>/voices/<name>.timbre     see timbre.voice
     <home>/voices/.notes/           see timbre_app.voices.notes
+    <home>/voices/.consent/         see timbre_app.voices.consent_folder
     <home>/voices/.deleted/         see timbre_app.voices.deleted
 
 Two names that differ only in capitals are the same name. Nothing is overwritten unless the caller asks
@@ -21,6 +22,7 @@ from timbre import files, paths
 from timbre.messages import Message
 from timbre.voice import MAX_NAME_LENGTH, SUFFIX, Voice, VoiceError, check_name
 from timbre_app.trash import original_name
+from timbre_app.voices.consent_folder import ConsentFolder
 from timbre_app.voices.deleted import DeletedVoices
 from timbre_app.voices.notes import NotesFolder, pack_notes, unpack_notes
 
@@ -43,6 +45,7 @@ class VoiceLibrary:
         self.folder = folder or paths.voices_dir()
         self.notes = NotesFolder(self.folder)
         self.deleted = DeletedVoices(self.folder)
+        self.consents = ConsentFolder(self.folder)
 
     def voices(self) -> list[Voice]:
         """All voices, by name; broken files are left out."""
@@ -219,6 +222,9 @@ class VoiceLibrary:
         copy = dataclasses.replace(voice, name=new_name, id=uuid.uuid4().hex)
         self.add(copy)
         self.notes.write(copy.id, self.notes.read(voice.id))
+        recording = self.consents.find(voice.id)
+        if recording is not None:
+            self.keep_consent(copy.id, recording)
         return copy
 
     def export(self, name: str, path: Path, replace: bool = False) -> Path:
@@ -230,7 +236,7 @@ class VoiceLibrary:
         voice = self.find(name)
         target = path / file_name(voice.name) if path.is_dir() else path
         if target.exists() and not replace:
-            raise VoiceError("{path} exists already: choose another name.", path=target)
+            raise VoiceError("{path} already exists: choose another name.", path=target)
         pack_notes(voice, self.notes.read(voice.id)).save(target)
         return target
 
@@ -262,6 +268,15 @@ class VoiceLibrary:
         self.notes.write(
             voice_id, dataclasses.replace(self.notes.read(voice_id), takes=str(folder.resolve()))
         )
+
+    def keep_consent(self, voice_id: str, recording: Path) -> None:
+        """Keep a copy of the recording in which the person agrees to a voice.
+
+        Raises:
+            VoiceError: if it cannot be copied.
+        """
+        known_ids = {voice.id for voice in self.voices()} | self.deleted.ids()
+        self.consents.keep(voice_id, recording, known_ids)
 
     def _named(self, name: str) -> list[tuple[Path, Voice]]:
         return [entry for entry in self._entries() if entry[1].name.casefold() == name.casefold()]

@@ -20,14 +20,15 @@ class CloneOrder:
         name: Name of the voice.
         language: Language of the takes, as espeak names it.
         person: Name of the person who reads, if it is not the person at the keyboard; kept with the voice.
-        consent: Words with which the person agreed, if they are not one of the takes; kept with the voice.
+        consent: Words with which the person agreed, as they were heard or typed; kept with the voice.
         left_out: Ids of takes that the voice does not learn from, because they should be recorded again.
         kept: Ids of takes that the voice learns from against the advice.
         replace: Whether to replace a voice of the same name; that one can be brought back.
         again: Id of the voice that is made again; empty for a new one.
         resume: Whether to go on with an unfinished clone of the same takes, name and language.
         sketch: Whether to make a sketch: a voice of a few seconds of speech, without learning.
-        options: More fields of `timbre_finetune.clone.adapt.CloneOptions`, such as max_steps and seed.
+        options: More fields of `timbre_finetune.clone.request.CloneOptions`, such as max_steps and seed.
+        learns_consent: Whether the voice learns from the take of the statement too, because it is as good as others.
     """
 
     takes: Path
@@ -42,3 +43,4 @@ class CloneOrder:
     resume: bool = False
     sketch: bool = False
     options: tuple[tuple[str, Any], ...] = ()
+    learns_consent: bool = True

@@ -17,8 +17,8 @@ from timbre_app.voices.order import CloneOrder
 
 WITH_TAKES = Message.of("This voice was made with another version of Timbre: make it again from its takes.")
 WITHOUT_TAKES = Message.of(
-    "This voice was made with another version of Timbre, and the takes it was made of cannot be found: "
-    "record it anew on the Record page."
+    "This voice was made with another version of Timbre, and its takes cannot be found: "
+    "record it again on the Record page."
 )
 
 

@@ -40,6 +40,10 @@ class EngineBuildError(TimbreError, RuntimeError):
     """An engine cannot be built or found; the message says what to do."""
 
 
+class EngineFailedError(RuntimeError):
+    """An engine that was loaded does not run any more; only another process can speak."""
+
+
 class OpeningSizes(NamedTuple):
     """What an opening has to know of the models.
 

@@ -7,7 +7,6 @@ Compiling takes minutes at the first start, and one at later starts, because the
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 
 import torch
@@ -15,14 +14,13 @@ from torch import Tensor
 
 from timbre import paths
 from timbre.engines.base import EngineBuildError
+from timbre.engines.compiler import has_compiler
 
 Compute = Callable[..., list[Tensor]]
 """What a network does with its inputs on the device."""
 
 RECOMPILE_LIMIT = 32
 """Kinds of sizes that a function may be compiled for, such as one row or more."""
-COMPILERS = ("cc", "gcc", "clang")
-"""One of these is needed at the first start."""
 
 
 def compiled(compute: Compute) -> Compute:
@@ -31,7 +29,7 @@ def compiled(compute: Compute) -> Compute:
     Raises:
         EngineBuildError: if there is no C compiler.
     """
-    if not os.environ.get("CC") and not any(map(shutil.which, COMPILERS)):
+    if not has_compiler():
         raise EngineBuildError(
             "To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): "
             "install it, or set TIMBRE_ENGINE=cudagraph."

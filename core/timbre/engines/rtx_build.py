@@ -5,13 +5,16 @@
 ```
 
 A voice's vectors are inputs, so no engine is built for a voice. Shapes are dynamic between the
-limits of `PROFILES`.
+limits of `PROFILES`. Engines of models, cards and libraries that are gone are deleted when another one is built.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
+import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +27,8 @@ from timbre.engines.half_graph import half_graph
 
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "12.0", "12.1")
 """Compute capabilities that the library builds for."""
+UNUSED_DAYS = 60
+"""An engine that was not asked for in so many days is deleted."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ def engine_path(
 def ensure_engine(
     base: BaseModel, network: str, capability: str, half: bool = True, cache: Path | None = None
 ) -> Path:
-    """Return an engine's file, building it if it is not there.
+    """Return an engine's file, building it if it is not there; then engines that nobody uses are deleted.
 
     Args:
         base: The base model.
@@ -95,7 +100,20 @@ def ensure_engine(
         engine = build_engine(base.path(f"{network}.onnx"), PROFILES[network], capability, half)
         files.make_folder(path.parent)
         files.write(path, engine)
+        _delete_unused(path.parent)
+    with contextlib.suppress(OSError):
+        os.utime(path, (time.time(), path.stat().st_mtime))
     return path
+
+
+def _delete_unused(folder: Path) -> None:
+    """Delete the engines that were neither built nor asked for in UNUSED_DAYS; servers have theirs in memory."""
+    oldest = time.time() - UNUSED_DAYS * 24 * 3600
+    for path in folder.glob("*.engine"):
+        with contextlib.suppress(OSError):
+            stat = path.stat()
+            if max(stat.st_atime, stat.st_mtime) < oldest:
+                path.unlink()
 
 
 def build_engine(graph: Path, profile: Profile, capability: str, half: bool) -> bytes:

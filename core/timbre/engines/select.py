@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-import importlib.util
-import os
-import shutil
+import logging
 
 from timbre.engines.base import Engine, EngineBuildError
+from timbre.engines.card import has_nvidia_driver, torch_is_for_cpus
+from timbre.engines.decision import GRAPHS, ONNX, chosen_engine, decide
+from timbre.engines.verdict import COMPILED, RTX
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
-COMPILED_CHOICE = "compiled"
-"""For servers: its first start takes minutes, too long for somebody who opens the window."""
+COMPILED_CHOICE = COMPILED
+"""For servers: compiling takes minutes, and each start with compiled networks one."""
 GPU_CHOICES = ("torch", "cudagraph", COMPILED_CHOICE, "rtx")
 FP32_CHOICE = "onnx-fp32"
 """ONNX Runtime with nothing in int8, to compare with."""
-SETTING = "TIMBRE_ENGINE"
-"""The setting, in the environment, that "auto" follows."""
 COMPILING_S = 900.0
 """Time that compiling the networks may take at the first start."""
+_log = logging.getLogger(__name__)
 
 
 def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
@@ -28,18 +27,19 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         choice: "onnx" (CPU) or "onnx-fp32" (the same with nothing in int8); on an NVIDIA GPU "rtx" (TensorRT for
             RTX, of the extra `rtx`), "cudagraph", "compiled" (the same with networks that torch.compile has made, for
             servers: minutes at the first start) or "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else
-            the first of rtx, cudagraph and onnx that this machine can run.
+            what timbre.engines.decision says. A setting "rtx" gives way to another engine where it cannot run.
         threads: CPU threads a network.
     Raises:
         ValueError: if the choice is unknown.
         EngineBuildError: if "rtx" or "compiled" was chosen and cannot run here.
     """
+    is_setting = choice == "auto"
     choice = chosen_engine(choice)
     if choice not in (*CHOICES, COMPILED_CHOICE, FP32_CHOICE):
         known = ", ".join((*CHOICES, COMPILED_CHOICE))
         raise ValueError(f"unknown engine {choice!r}: choose one of {known}")
-    if choice == "auto":
-        choice = _best()
+    if choice == "auto" or (is_setting and choice == RTX):
+        choice = choices_of(decide(choice).choice, choice)[0]
     if choice in ("onnx", FP32_CHOICE):
         from timbre.engines.onnx_engine import OnnxEngine
 
@@ -62,15 +62,10 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     return engine
 
 
-def chosen_engine(choice: str = "auto") -> str:
-    """The choice, or for "auto" that of the setting TIMBRE_ENGINE, which may be "auto" too."""
-    return (os.environ.get(SETTING) or "auto") if choice == "auto" else choice
-
-
 def may_use_gpu(choice: str = "auto") -> bool:
     """Whether select_engine is to choose a GPU, as far as that can be told without torch, which takes seconds."""
     choice = chosen_engine(choice)
-    return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not _torch_is_for_cpus())
+    return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not torch_is_for_cpus())
 
 
 def patience_s(choice: str = "auto") -> float:
@@ -78,30 +73,30 @@ def patience_s(choice: str = "auto") -> float:
     return COMPILING_S if chosen_engine(choice) == COMPILED_CHOICE else 0.0
 
 
-def _torch_is_for_cpus() -> bool:
+def choices_of(choice: str, wish: str) -> tuple[str, ...]:
+    """The engines to load, each if the one before it fails.
+
+    Args:
+        choice: Of timbre.engines.decision.
+        wish: The setting; unless it leaves the choice to the machine or to a trial, there is no other engine.
+    """
+    if wish == COMPILED:
+        if not _is_usable():
+            return (COMPILED,)  # whose error says what to do
+        return (COMPILED, GRAPHS) if choice == COMPILED else (choice,)
+    if wish not in ("auto", RTX):
+        return (choice,)
+    if choice == ONNX or not _is_usable():
+        return (ONNX,)
+    return (RTX, GRAPHS, ONNX) if choice == RTX else (choice, ONNX)
+
+
+def _is_usable() -> bool:
+    """Whether torch can use the GPU that the driver speaks of."""
     try:
-        return "cpu" in importlib.metadata.version("torch")
-    except importlib.metadata.PackageNotFoundError:
-        return True
+        from timbre.engines.torch_engine import cuda_capability
 
-
-def has_nvidia_driver() -> bool:
-    """Whether there is an NVIDIA driver, and so perhaps a GPU."""
-    return shutil.which("nvidia-smi") is not None
-
-
-def _best() -> str:
-    """The fastest engine of this machine. torch is asked only where there is an NVIDIA driver."""
-    if not has_nvidia_driver():
-        return "onnx"
-    from timbre.engines.torch_engine import cuda_capability
-
-    capability = cuda_capability()
-    if capability is None:
-        return "onnx"  # a driver, but torch for the CPU
-    if importlib.util.find_spec("tensorrt_rtx") is not None:
-        from timbre.engines.rtx_build import CAPABILITIES
-
-        if capability in CAPABILITIES:
-            return "rtx"
-    return "cudagraph"
+        return cuda_capability() is not None
+    except (ImportError, OSError, RuntimeError) as error:
+        _log.warning("torch cannot use the GPU (%s); speech runs on the processor.", error)
+        return False

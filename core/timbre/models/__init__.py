@@ -1,1 +1,4 @@
-"""The networks: aligner, FastPitch, HiFi-GAN, and the graphs that engines run."""
+"""The networks: aligner, FastPitch, HiFi-GAN, and the graphs that engines run.
+
+Start with `fastpitch` and `hifigan`.
+"""

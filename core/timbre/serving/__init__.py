@@ -1,1 +1,4 @@
-"""What the server's models do between tensors in and tensors out. Knows no Triton."""
+"""What the server's models do between tensors in and tensors out. Knows no Triton.
+
+Start with `service`.
+"""

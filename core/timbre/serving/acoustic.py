@@ -67,7 +67,7 @@ class AcousticService(SpeakingService[MelAnswer]):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[MelChunk]:
-        yield from mel_steps(self._acoustic, self.script_of(request), self._schedule)
+        yield from mel_steps(self._acoustic, self.script_of(request), self.schedule_of(request))
 
 
 class _MelUtterance(Utterance[MelChunk, MelAnswer]):
@@ -82,5 +82,6 @@ class _MelUtterance(Utterance[MelChunk, MelAnswer]):
 
     def made(self, chunk: MelChunk, chunk_s: float, call_s: float) -> MelAnswer:  # noqa: ARG002  see Utterance
         """See Utterance."""
-        timing = MelTiming(self.name, self._arrived_s, self.request.timing_of(chunk, chunk_s).to_dict())
+        fields = self.request.timing_of(chunk, chunk_s).to_dict()
+        timing = MelTiming(self.name, self._arrived_s, fields, self.background)
         return MelAnswer(chunk.mel, timing.to_json(), chunk.last)

@@ -23,6 +23,7 @@ import time
 from collections.abc import Set
 from pathlib import Path
 
+from timbre.serving.live_mark import LiveMark
 from timbre.serving.speech_bell import SpeechBell
 
 MAX_AGE_S = 120.0
@@ -34,7 +35,7 @@ INSTANT_NS = 50_000_000
 
 
 class CancelFlags:
-    """The flags of one server, and the bell that says that there is something to cancel."""
+    """The flags of one server, the bell that says that there is something to cancel, and the mark of live speech."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or shared_folder()
@@ -44,6 +45,7 @@ class CancelFlags:
         self._settled = False
         self._swept_s = -math.inf
         self.bell = SpeechBell(self._folder.with_suffix(".speech"))
+        self.live = LiveMark(self._folder.with_suffix(".live"))
 
     def set(self, request_id: str) -> None:
         """Ask for the end of a request, or of all requests of a stream; an empty id changes nothing.

@@ -66,14 +66,14 @@ class SpeechService(SpeakingService[PcmAnswer]):
         self._vocoder.prepare()
         if self._opening is not None:
             self._opening.prepare(script.voice)
-        for _ in drive(self._spoken(script)):
+        for _ in drive(self._spoken(script, self._schedule)):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[SpokenChunk]:
-        yield from self._spoken(self.script_of(request))
+        yield from self._spoken(self.script_of(request), self.schedule_of(request))
 
-    def _spoken(self, script: Script) -> Steps[SpokenChunk]:
-        return speech_steps(self._acoustic, self._vocoder, script, self._schedule, self._opening)
+    def _spoken(self, script: Script, schedule: ChunkSchedule) -> Steps[SpokenChunk]:
+        return speech_steps(self._acoustic, self._vocoder, script, schedule, self._opening)
 
 
 class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):

@@ -1,7 +1,7 @@
 """What goes from the acoustic model to the vocoder with each chunk of mel.
 
 ```
-fastpitch   MelTiming {"stream", "arrived_s", "chunk": {words, final, ...}}
+fastpitch   MelTiming {"stream", "arrived_s", "chunk": {words, final, ...}, "background"}
 hifigan     ChunkTiming: that "chunk", and in it where the sound begins and how long the vocoder took
 ```
 """
@@ -26,11 +26,13 @@ class MelTiming:
         stream: Names the utterance, unlike all others; the vocoder keeps a state for each.
         arrived_s: When the utterance reached the acoustic model, by the server's clock.
         chunk: A timbre.timing.ChunkTiming as plain values, without what the vocoder adds.
+        background: See SpeechPlan.
     """
 
     stream: str
     arrived_s: float
     chunk: Mapping[str, Any]
+    background: bool = False
 
     @property
     def final(self) -> bool:
@@ -56,7 +58,10 @@ class MelTiming:
             raise ValueError("TIMING must describe a chunk as fastpitch does.")
         if type(chunk.get("final")) is not bool:
             raise ValueError("TIMING must say whether its chunk is the final one.")
-        return cls(stream, arrived_s, chunk)
+        background = fields.get("background", False)
+        if type(background) is not bool:
+            raise ValueError("TIMING must say with true or false whether its stream is in the background.")
+        return cls(stream, arrived_s, chunk, background)
 
     def with_sound(self, first_sample: int, vocoder_ms: float) -> bytes:
         """The bytes of the ChunkTiming that the client gets."""

@@ -24,9 +24,9 @@ from timbre.contract import (
     WITH_PHONEMES,
 )
 from timbre.engines.base import Engine
-from timbre.engines.select import select_engine
 from timbre.mel import MelSpec
 from timbre.serving.cancellation import CancelFlags
+from timbre.serving.engine_loading import load_with_engine
 from timbre.serving.errors import BusyError
 from timbre.serving.garbage import spare_what_is_loaded
 from timbre.serving.limits import MAX_NAME_BYTES, Limits
@@ -43,6 +43,8 @@ from timbre.text import Sentence
 from timbre.timing import ChunkTiming
 
 A = TypeVar("A")
+BACKGROUND_FRAMES = 24
+"""Most frames of a chunk to which nobody listens, 0.28 s of sound."""
 
 
 class SpeechRequest(NamedTuple):
@@ -134,9 +136,18 @@ class SpeakingService(ABC, Generic[A]):
 
         Nothing is run when the engine is given: the server's own models may not be there yet.
         """
-        service = cls.of(BaseModel.open(base_dir), engine or select_engine(), metrics)
-        if engine is None:
-            service.warm_up()
+        base = BaseModel.open(base_dir)
+
+        def load(chosen: Engine) -> Self:
+            service = cls.of(base, chosen, metrics)
+            try:
+                service.warm_up()
+            except BaseException:
+                service._worker.close()
+                raise
+            return service
+
+        service = cls.of(base, engine, metrics) if engine is not None else load_with_engine(load)
         service._metrics.set("timbre_engine_info", 1, stage=cls.STAGE, engine=service._acoustic.engine_name)
         spare_what_is_loaded()
         return service
@@ -165,6 +176,12 @@ class SpeakingService(ABC, Generic[A]):
         """End the worker."""
         self._worker.close()
         self._metrics.close()
+
+    def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
+        """How large a request's chunks are: small ones in the background, so that live speech waits for none long."""
+        if request.plan.background and self._acoustic.max_batch == 1:  # in batches all cost about the same
+            return ChunkSchedule(largest=BACKGROUND_FRAMES)
+        return self._schedule
 
     def script_of(self, request: SpeechRequest) -> Script:
         """A request, ready for the networks; errors as of VoiceCache.get."""

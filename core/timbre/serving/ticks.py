@@ -3,7 +3,9 @@
 A stream is urgent when its listener has little speech left: its deadline is the moment at which the
 speech made for it so far has been played. So a new request goes before the far end of a long text,
 but not before speech that runs out in RESERVE_S; it joins at the next tick. When there is too much to do,
-the stream that has waited longest is served first.
+the stream that has waited longest is served first. A stream in the background has no listener: it is as urgent as if it
+had come BACKGROUND_S later, so live speech goes first and the stream still comes forward. Where calls run one by one it
+also rests while live speech is in another model, so that live speech finds no call in its way when it comes on.
 
 A stream that comes while no other has anything to run does not wait until the worker's thread is awake: the thread that
 adds the stream makes its first speech.
@@ -21,6 +23,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from timbre.serving.cancellation import CancelFlags, flags_of
+from timbre.serving.engine_loading import is_broken, leave
 from timbre.serving.errors import CancelledRequestError
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics
@@ -32,6 +35,7 @@ RESERVE_S = 0.08
 Without the reserve every new stream goes first, and under load the next chunks of the others begin when they are late
 already. With a longer one fewer chunks share a batch, and first speech waits for them (end of docs/performance.md).
 """
+BACKGROUND_S = 10.0
 SWEEP_S = 0.1
 """Time between two looks at streams that have nothing to run; perhaps nobody wants them any more."""
 _log = logging.getLogger(__name__)
@@ -48,6 +52,11 @@ class Stream(Protocol):
     @property
     def name(self) -> str:
         """The utterance's name in all its stages, empty if there is only one; it differs from all ids of requests."""
+        ...
+
+    @property
+    def background(self) -> bool:
+        """Whether nobody listens to it."""
         ...
 
     @property
@@ -88,7 +97,8 @@ class _Entry:
     @property
     def urgency(self) -> float:
         """The moment that ranks it, the earliest first."""
-        return self.deadline - RESERVE_S if self.spoken else self.deadline
+        reserve_s = RESERVE_S if self.spoken else 0.0
+        return self.deadline - reserve_s + (BACKGROUND_S if self.stream.background else 0.0)
 
 
 class _Due(NamedTuple):
@@ -149,11 +159,14 @@ class TickWorker:
         Raises:
             BusyError: if there are too many already.
         """
+        if not stream.background:
+            self._flags.live.note()
         with self._lock:
             if self._limits is not None:
                 waiting = sum(not entry.spoken for entry in self._entries)
                 self._limits.check(len(self._entries), waiting)
-            alone = here and not any(entry.stream.ready for entry in self._entries)
+            others = (entry.stream for entry in self._entries if not entry.stream.background)
+            alone = here and not stream.background and not any(other.ready for other in others)
             entry = _Entry(stream, flags_of(stream.request_id) | flags_of(stream.name), self._clock())
             self._entries.append(entry)
         if alone and self._turn.acquire(blocking=False):
@@ -209,6 +222,11 @@ class TickWorker:
         """The entries that have something to run, the most urgent first."""
         with self._lock:
             ready = [entry for entry in self._entries if entry.stream.ready]
+        if any(not entry.stream.background for entry in ready):
+            self._flags.live.note()
+        elif ready and self._max_batch == 1 and self._flags.live.is_recent:
+            now = self._clock()
+            ready = [entry for entry in ready if entry.urgency < now]
         ready.sort(key=lambda entry: entry.urgency)
         return ready
 
@@ -256,6 +274,8 @@ class TickWorker:
         try:
             results = run_together([item.call for item in due])
         except Exception as error:  # noqa: BLE001  as above
+            if is_broken(error):
+                leave(error)
             if len(due) > 1:  # one of the calls may have spoilt the batch
                 for item in due:
                     self._run_calls([item])

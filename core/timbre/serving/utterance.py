@@ -71,6 +71,11 @@ class Utterance(ABC, Generic[C, A]):
         """
 
     @property
+    def background(self) -> bool:
+        """See Stream."""
+        return self.request.plan.background
+
+    @property
     def ready(self) -> bool:
         """See Stream; it always has something to run until its end."""
         return not self.ended

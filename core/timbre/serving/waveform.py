@@ -14,9 +14,9 @@ import numpy as np
 from timbre.base import BaseModel
 from timbre.contract import MEL, PCM, PCM_SCALE, SAMPLE_RATE, TIMING
 from timbre.engines.base import Engine
-from timbre.engines.select import select_engine
 from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
+from timbre.serving.engine_loading import load_with_engine
 from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.garbage import spare_what_is_loaded
 from timbre.serving.limits import MAX_CHUNK_FRAMES, MAX_OPEN_STREAMS
@@ -67,6 +67,14 @@ def check_mel(mel: np.ndarray) -> None:
     check_range(MEL.name, mel, -LOUDEST_MEL, LOUDEST_MEL)
 
 
+def _warm_up(vocoder: Vocoder) -> None:
+    """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
+    vocoder.prepare()
+    stream = vocoder.open()
+    for frames in ChunkSchedule.first, ChunkSchedule.largest:
+        stream.push(np.full((vocoder.spec.n_mels, frames), MEL_SILENCE, np.float32), last=False)
+
+
 class VocoderService:
     """Turns the mel chunks of many streams into PCM."""
 
@@ -92,20 +100,18 @@ class VocoderService:
 
         Nothing is run when the engine is given: the server's own models may not be there yet.
         """
-        vocoder = Vocoder(BaseModel.open(base_dir), engine or select_engine())
+        base = BaseModel.open(base_dir)
+
+        def load(chosen: Engine) -> Vocoder:
+            vocoder = Vocoder(base, chosen)
+            _warm_up(vocoder)
+            return vocoder
+
+        vocoder = Vocoder(base, engine) if engine is not None else load_with_engine(load)
         service = cls(vocoder, CancelFlags(), metrics)
-        if engine is None:
-            service.warm_up()
         service._metrics.set("timbre_engine_info", 1, stage=STAGE, engine=vocoder.engine_name)
         spare_what_is_loaded()
         return service
-
-    def warm_up(self) -> None:
-        """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
-        self._vocoder.prepare()
-        stream = self._vocoder.open()
-        for frames in ChunkSchedule.first, ChunkSchedule.largest:
-            stream.push(np.full((self._vocoder.spec.n_mels, frames), MEL_SILENCE, np.float32), last=False)
 
     @property
     def open_streams(self) -> int:
@@ -146,7 +152,8 @@ class VocoderService:
                 "The vocoder is busy with {streams} streams; try again in a moment.", streams=MAX_OPEN_STREAMS
             )
         name = first.timing.stream
-        stream = _Waveform(request_id, name, self._vocoder.open(), self._metrics, self._clock)
+        background = first.timing.background
+        stream = _Waveform(request_id, name, self._vocoder.open(), self._metrics, self._clock, background)
         stream.push(first)
         with self._lock:
             self._open = {name: waveform for name, waveform in self._open.items() if not waveform.forgettable}
@@ -170,8 +177,9 @@ class _Waveform:
         vocoder: VocoderStream,
         metrics: Metrics,
         clock: Callable[[], float],
+        background: bool,
     ) -> None:
-        self.request_id, self.name = request_id, name
+        self.request_id, self.name, self.background = request_id, name, background
         self.ended = False
         self.reason: Exception = CancelledRequestError("The request was cancelled.")
         self._used = clock()

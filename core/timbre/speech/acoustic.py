@@ -213,6 +213,8 @@ class AcousticModel:
         energy = np.full(shape, controls.energy * DECIBEL_ENERGY, np.float32)
         if len(edits.pitch):
             shift += edits.pitch * SEMITONE_LOG_HZ
+        if len(edits.energy):
+            energy += edits.energy * DECIBEL_ENERGY
         if variation is not None:
             shift, energy = shift + variation.log_hz, energy + variation.energy
         return Call(

@@ -12,7 +12,7 @@ duration      1 1 1 1 1 2 1 1 1   1 1 1 1 1 1 1     times as long as the voice w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -29,10 +29,12 @@ class PhonemeEdits:
     Attributes:
         pitch: (T_text,) float32, semitones to add.
         duration: (T_text,) float32, factors of the length.
+        energy: (T_text,) float32, dB to add; only emphasis changes it, no request does.
     """
 
     pitch: np.ndarray
     duration: np.ndarray
+    energy: np.ndarray = field(default_factory=lambda: np.zeros(0, np.float32))
 
     def __post_init__(self) -> None:
         for name, values, low, high in (
@@ -70,7 +72,26 @@ class PhonemeEdits:
         """The edits of one sentence's phonemes."""
         if not (len(self.pitch) or len(self.duration)):
             return self
-        return PhonemeEdits(self.pitch[start:end], self.duration[start:end])
+        return PhonemeEdits(self.pitch[start:end], self.duration[start:end], self.energy[start:end])
+
+    def on_top_of(self, other: PhonemeEdits) -> PhonemeEdits:
+        """Both changes together, within the limits of each."""
+        if other is NO_EDITS:
+            return self
+        pitch, duration = (
+            _joined(np.add, self.pitch, other.pitch),
+            _joined(np.multiply, self.duration, other.duration),
+        )
+        return PhonemeEdits(
+            np.clip(pitch, -MAX_SEMITONES, MAX_SEMITONES),
+            np.clip(duration, MIN_DURATION, MAX_DURATION),
+            _joined(np.add, self.energy, other.energy),
+        )
+
+
+def _joined(operation: np.ufunc, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Both arrays together; an empty one changes nothing."""
+    return operation(first, second) if len(first) and len(second) else first if len(first) else second
 
 
 NO_EDITS = PhonemeEdits(np.zeros(0, np.float32), np.zeros(0, np.float32))

@@ -10,6 +10,7 @@ import numpy as np
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.speech.acoustic import NEUTRAL, AcousticModel, Controls, VoiceInputs
 from timbre.speech.batching import Call, Results
+from timbre.speech.emphasis import changes_of
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import ChunkSchedule
 from timbre.speech.vocoder import Vocoder
@@ -37,6 +38,12 @@ class Script(NamedTuple):
     controls: Controls = NEUTRAL
     edits: PhonemeEdits = NO_EDITS
     goes_on: bool = False
+
+    def edits_of(self, number: int, phoneme: int) -> PhonemeEdits:
+        """The changes of one sentence's phonemes, whose first is number `phoneme` of all: the text's and the edits."""
+        sentence = self.sentences[number]
+        edits = self.edits.part(phoneme, phoneme + len(sentence.ids))
+        return edits.on_top_of(changes_of(sentence, self.controls.liveliness))
 
 
 class MelChunk(NamedTuple):
@@ -73,7 +80,7 @@ def mel_steps(
     sizes = schedule.sizes()
     at = phoneme = 0
     for number, sentence in enumerate(sentences):
-        sentence_edits = edits.part(phoneme, phoneme + len(sentence.ids))
+        sentence_edits = script.edits_of(number, phoneme)
         phoneme += len(sentence.ids)
         if opened is None:
             variation = acoustic.variation(sentence.ids, voice, controls)
@@ -145,9 +152,9 @@ def speech_steps(
     """
     stream = vocoder.open()
     opened = None
-    if opening is not None and opening.suits(schedule, script.controls, script.edits):
-        first = script.sentences[0].ids
-        results = yield opening.call(first, script.voice, script.controls, script.edits.part(0, len(first)))
+    edits = NO_EDITS if opening is None else script.edits_of(0, 0)
+    if opening is not None and opening.suits(schedule, script.controls, edits):
+        results = yield opening.call(script.sentences[0].ids, script.voice, script.controls, edits)
         assert results is not None
         opened = opening.opened(results)
     steps = mel_steps(acoustic, script, schedule, opened)

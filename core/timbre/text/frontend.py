@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from timbre.messages import InputError
 
 from .align_words import align_words
+from .english.questions import rises
 from .espeak import Espeak
 from .lexicon import Lexicon
 from .normalize import Normalizer
 from .passages import pieces, sentence_spans
-from .symbols import WORD_BOUNDARY, known_phonemes, symbol_ids
+from .symbols import VOWELS, WORD_BOUNDARY, known_phonemes, symbol_ids
 from .tokens import IPA_PREFIX, Token, shown_word
 
 MAX_PHONEMES = 300
@@ -25,6 +26,7 @@ MAX_SENTENCE_IDS = MAX_PHONEMES + 2
 _MAX_ITEM_PHONEMES = MAX_PHONEMES - 2
 _MAX_CLAUSE_WORDS = 40
 _MAX_SENTENCE_CHARS = 800
+_STRESS, _WEAK_STRESS = "ˈ", "ˌ"
 _SENTENCE_MARKS = (".", "?", "!")
 
 
@@ -46,17 +48,34 @@ class Word(NamedTuple):
     phoneme_end: int
 
 
+class WordChange(NamedTuple):
+    """How a word is spoken otherwise: semitones, a factor of its length and of the pause behind it, dB.
+
+    ``place`` is the word's place in its sentence.
+    """
+
+    place: int
+    pitch: float
+    duration: float
+    energy: float
+
+
 @dataclass(frozen=True)
 class Sentence:
     """The text that the acoustic model takes in one call.
 
     ``ids`` is (T_text,) int64: start symbol, one id per character of ``phonemes``, end symbol.
+    ``emphasised`` has the places in ``words`` of those that the text emphasises; ``changes`` has other changes of
+    words, which `timbre.text.spans` makes. ``rises`` says whether it is a question that rises to its end.
     """
 
     text: str
     phonemes: str
     ids: NDArray[np.int64]
     words: tuple[Word, ...]
+    emphasised: tuple[int, ...] = ()
+    changes: tuple[WordChange, ...] = ()
+    rises: bool = False
 
 
 class _SpokenToken(NamedTuple):
@@ -83,25 +102,31 @@ class Frontend:
         self._espeak = Espeak(language)
         self._lexicon = Lexicon(lexicon)
         self._normalizer = Normalizer(language)
+        self._is_english = language.split("-")[0] == "en"
 
-    def sentences(self, text: str) -> list[Sentence]:
-        """All sentences of a text.
+    def sentences(self, text: str, is_finished: bool = True) -> list[Sentence]:
+        """All sentences of a text; arguments as of iter_sentences.
 
         Raises:
             TextError: if there is nothing to speak.
         """
-        return list(self.iter_sentences(text))
+        return list(self.iter_sentences(text, is_finished))
 
-    def iter_sentences(self, text: str) -> Iterator[Sentence]:
+    def iter_sentences(self, text: str, is_finished: bool = True) -> Iterator[Sentence]:
         """Sentences of a text as they are needed, so that the first of a long text is ready at once.
 
+        Args:
+            text: Any text.
+            is_finished: Whether its last sentence ends with it, even without a full stop.
         Raises:
             TextError: if there is nothing to speak, when the first sentence is asked for.
         """
-        is_empty = True
+        is_empty, last = True, len(text.rstrip())
         for start, end in sentence_spans(text):
             for piece_start, piece_end in pieces(text, start, end, _MAX_SENTENCE_CHARS):
-                for sentence in self._piece(text, piece_start, piece_end, is_end=piece_end == end):
+                for sentence in self._piece(
+                    text, piece_start, piece_end, is_end=piece_end == end and (is_finished or end < last)
+                ):
                     is_empty = False
                     yield sentence
         if is_empty:
@@ -135,7 +160,8 @@ class Frontend:
         """Sentences of one sentence of the text, or of a piece of a very long one."""
         tokens = self._say(self._normalizer.tokens(text, start, end))
         for part in _parts(_with_marks(tokens, "." if is_end else ",")):
-            yield _sentence(text, start, end, part)
+            asks = self._is_english and rises(item.token for item in part)
+            yield _sentence(text, start, end, part, asks)
             start = part[-1].token.char_end
 
     def _say(self, tokens: Sequence[Token]) -> list[_SpokenToken]:
@@ -164,7 +190,25 @@ class Frontend:
                 else:
                     run.append((index, word))
         self._pronounce(tokens, run, phonemes)
+        if self._is_english:
+            phonemes = [
+                self._stressed(token, sound) if token.is_emphasised else sound
+                for token, sound in zip(tokens, phonemes, strict=True)
+            ]
         return [_SpokenToken(token, sound) for token, sound in zip(tokens, phonemes, strict=True)]
+
+    def _stressed(self, token: Token, phonemes: str) -> str:
+        """The phonemes of an emphasised word with a stress, which words such as "is" do not have in a sentence."""
+        if not phonemes or _STRESS in phonemes:
+            return phonemes
+        if len(token.spoken) == 1 and not token.spoken[0].startswith(IPA_PREFIX) and not len(self._lexicon):
+            alone = self._espeak.word(token.spoken[0])
+            if _STRESS in alone:
+                return alone
+        if _WEAK_STRESS in phonemes:
+            return phonemes.replace(_WEAK_STRESS, _STRESS, 1)
+        vowel = next((at for at, symbol in enumerate(phonemes) if symbol in VOWELS), None)
+        return phonemes if vowel is None else phonemes[:vowel] + _STRESS + phonemes[vowel:]
 
     def _words(self, token: Token) -> tuple[str, ...]:
         """The words to speak for a token; for a token of several words the phonemes that the lexicon may have."""
@@ -271,7 +315,7 @@ def _cut(part: Sequence[_SpokenToken]) -> int:
     return len(part)
 
 
-def _sentence(text: str, start: int, end: int, part: Sequence[_SpokenToken]) -> Sentence:
+def _sentence(text: str, start: int, end: int, part: Sequence[_SpokenToken], asks: bool) -> Sentence:
     phonemes = ""
     words: list[Word] = []
     for item in part:
@@ -284,4 +328,5 @@ def _sentence(text: str, start: int, end: int, part: Sequence[_SpokenToken]) -> 
         phonemes += token.mark
     until = next((i for i in range(part[-1].token.char_end, end) if text[i].isspace()), end)
     ids = np.array(symbol_ids(phonemes), dtype=np.int64)
-    return Sentence(text[start:until].strip(), phonemes, ids, tuple(words))
+    emphasised = tuple(place for place, item in enumerate(part) if item.token.is_emphasised)
+    return Sentence(text[start:until].strip(), phonemes, ids, tuple(words), emphasised, rises=asks)

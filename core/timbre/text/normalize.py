@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from . import emphasis
 from .english import homographs, rules, tables
+from .english.shorthand import SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
@@ -56,6 +58,7 @@ class Normalizer:
         """Choose the rules of a language, an espeak-ng code such as ``en-us``."""
         family = language.split("-")[0]
         self._is_english = family == "en"
+        self._shorthand = SHORTHAND if self._is_english else {}
         self._splits_han = family in _HAN_LANGUAGES
         patterns = rules.ENGLISH if self._is_english else _FOREIGN
         self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *patterns, *_COMMON)))
@@ -70,13 +73,21 @@ class Normalizer:
         Returns:
             Tokens in order; their ranges index ``text``. Empty if nothing in it can be said.
         """
+        marked = emphasis.take_out(text, start, end)
+        if marked is None:
+            return self._tokens(text, start, end)
+        return [marked.restored(token) for token in self._tokens(marked.text, start, marked.end)]
+
+    def _tokens(self, text: str, start: int, end: int) -> list[Token]:
+        """As tokens, of a sentence without marks of emphasis."""
         is_shouted = self._is_english and _is_shouted(text[start:end])
         tokens: list[Token] = []
         for match in self._pattern.finditer(text, start, end):
             kind = match.lastgroup
             if kind == "ordinary":
                 word, at = match["ordinary"], match.start()
-                tokens.append(Token(word, at, at + len(word), (word,)))
+                spoken = self._shorthand.get(word)
+                tokens.append(Token(word, at, at + len(word), tuple(spoken.split()) if spoken else (word,)))
             elif kind in ("dash", "dots", "other"):
                 mark = _mark(match, end)
                 if mark and tokens:

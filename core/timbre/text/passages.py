@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from .english.tables import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
-_CLOSERS = "\"'”’»)\\]」』）"
+_CLOSERS = "\"'”’»)\\]」』）*"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
 _BOUNDARY = re.compile(rf"\[\[[^\[\]]*\]\]|[.!?…‽]+[{_CLOSERS}]*(?=\s|$)|[。！？｡]+[{_CLOSERS}]*|\n\s*")
-_LAST_WORD = re.compile(r"[^\s(\[\"'“‘]*$")
+_LAST_WORD = re.compile(r"[^\s(\[\"'“‘*]*$")
 _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)]\s)")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
+_NUMERAL = re.compile(r"[IVXL]{1,5}\b")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
@@ -60,7 +61,7 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     if mark[0] in "。！？｡":
         return True
     trails_off = mark[0] == "…" or mark.startswith("..")
-    is_quoted = mark[-1] in "\"'”’»"
+    is_quoted = mark[-1] in "\"'”’»*"
     return not (lower_follows and (trails_off or is_quoted))
 
 
@@ -82,7 +83,9 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     last_word = _LAST_WORD.search(before)
     word = last_word.group() if last_word else ""
     folded = word.lower()
-    if folded in BEFORE_DIGIT and following[0].isdecimal():
+    if folded in BEFORE_DIGIT and (following[0].isdecimal() or _NUMERAL.match(following)):
+        return False
+    if word in ("c", "ca") and following[0].isdecimal():  # circa
         return False
     next_word = _FIRST_WORD.match(following)
     starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS

@@ -21,7 +21,7 @@ WORD_BOUNDARY = " "
 
 _PUNCTUATION = ";:,.!?¡¿…—–-\"«»“”()'"
 _STRESS_AND_LENGTH = "ˈˌːˑ̆|‖‿͜͡"
-_VOWELS = "iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ"
+VOWELS = "iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ"
 _CONSONANTS = "pbtdʈɖcɟkɡgqɢʔʡmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕʜʢhɦɬɮʋɹɻjɰlɭʎʟɫɥwʍɕʑɺɧʘǀǃǂǁɓɗʄɠʛʦʣʧʤʨʥᶑȵȡȶȴ"
 _MODIFIERS = "ʰʱʲʷˠˤˀʼʴ˞ⁿˡʳᵝᵊᵐᵑˢᶻꟸ"
 _DIACRITICS = (
@@ -40,7 +40,7 @@ SYMBOLS: tuple[str, ...] = (
     WORD_BOUNDARY,
     *_PUNCTUATION,
     *_STRESS_AND_LENGTH,
-    *_VOWELS,
+    *VOWELS,
     *_CONSONANTS,
     *_MODIFIERS,
     *_DIACRITICS,

@@ -39,6 +39,8 @@ class Token(NamedTuple):
     mark: str = ""
     # Written without a space before it, as Chinese characters are.
     is_glued: bool = False
+    # Written between the stars of emphasis.
+    is_emphasised: bool = False
 
 
 Speaker = Callable[[re.Match[str], Token | None], str]

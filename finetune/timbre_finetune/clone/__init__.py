@@ -1,1 +1,4 @@
-"""Adaptation of the base model to a person's takes."""
+"""Adaptation of the base model to a person's takes.
+
+Start with `job`, then `adapt`.
+"""

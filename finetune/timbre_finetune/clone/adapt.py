@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import json
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +21,22 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from timbre import files
-from timbre.archive import LEAST_SPEECH_S, LEAST_TAKES, TakeFile
+from timbre import audio, files
+from timbre.archive import CONSENT_ID, LEAST_SPEECH_S, LEAST_TAKES, TakeFile
 from timbre.audio import AudioError
-from timbre.messages import InputError, Message, TimbreError
+from timbre.messages import Message
 from timbre.text import Frontend, TextError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
+from timbre_finetune.clone import consent
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
+from timbre_finetune.clone.likeness import Likeness
+from timbre_finetune.clone.nearest import read_centroids
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
-from timbre_finetune.clone.start import STARTS, Split, Start, find_start
+from timbre_finetune.clone.report import report_on
+from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
+from timbre_finetune.clone.room import without_room
+from timbre_finetune.clone.start import Split, Start, find_start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
     BestVoice,
@@ -53,80 +58,6 @@ HEARD_TAKES = 12
 """The largest number of takes from which the person's speaker embedding is computed."""
 
 
-class CloneError(InputError):
-    """A voice cannot be made; the message is one sentence for the person."""
-
-
-class CloneCancelled(TimbreError):  # noqa: N818 - it is no error
-    """The person stopped the clone; it can be resumed."""
-
-
-@dataclass(frozen=True)
-class CloneOptions:
-    """How to make a voice.
-
-    Attributes:
-        name: The voice's name.
-        language: Language of the takes, as espeak-ng names it.
-        max_steps: The largest number of steps; 0 makes a sketch, see `timbre_finetune.clone.sketch`.
-        batch: The number of takes in a step.
-        seed: Seed for the choice of held-out takes and for the order of the others.
-        start: Where the voice starts: "computed" for the speaker embedding computed from the takes, "nearest" for
-            the nearest speaker, "hybrid" for the nearest speaker and the computed embedding together, "mean" for the
-            mean of all speakers. A base model that takes no computed embeddings starts from the nearest speaker
-            instead of the first and the third.
-        consent: The words with which the person agreed, kept with the voice.
-        previews: Whether the progress contains the present voice, each time that it has become better.
-    """
-
-    name: str
-    language: str = "en-us"
-    max_steps: int = 80
-    batch: int = 2
-    seed: int = 1
-    start: str = "computed"
-    consent: str = ""
-    previews: bool = False
-
-    def __post_init__(self) -> None:
-        if self.start not in STARTS:
-            raise ValueError(f"start must be one of {', '.join(STARTS)}")
-        if self.batch < 1 or self.max_steps < 0:
-            raise ValueError("batch must be at least 1, max_steps at least 0")
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a clone stands.
-
-    Attributes:
-        stage: waiting (beside other clones), takes, features, start, adapt, report or done.
-        step: Number of the step, of max_steps; the stage says what a step is.
-        loss: Loss of the last step; None outside of adapt.
-        held_out_loss: Mel distance on the held-out takes; None before the first measurement.
-        best_step: The step at which held_out_loss was lowest.
-        voice: The file of the best voice so far, if there is a new one and previews are on; else empty.
-    """
-
-    stage: str
-    step: int = 0
-    max_steps: int = 0
-    loss: float | None = None
-    held_out_loss: float | None = None
-    best_step: int | None = None
-    elapsed_s: float = 0.0
-    eta_s: float | None = None
-    message: Message | None = None
-    voice: bytes = b""
-
-    def to_json(self, **more: Any) -> str:
-        """Write all fields but the voice, and `more`, as a JSON object; the message in English and as a template."""
-        fields = {name: value for name, value in vars(self).items() if name != "voice"} | {"message": ""}
-        if self.message is not None:
-            fields |= {"message": str(self.message), "message_template": self.message.to_json()}
-        return json.dumps(fields | more)
-
-
 class CloneRun:
     """One clone, which goes through its stages."""
 
@@ -142,6 +73,7 @@ class CloneRun:
         self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
         self._on_progress, self._should_stop = on_progress, should_stop
         self._examined = Examined(work_dir / "examined", self.base.id, options.language)
+        self._embeddings: dict[str, np.ndarray] = {}
         self._offered_step = 0
         self._prosody, self._delivery = torch.zeros(1, 0), Delivery()
         self._began = time.monotonic()
@@ -199,6 +131,43 @@ class CloneRun:
         self._examined.keep_takes(takes, aligned)
         return aligned
 
+    def check_consent(self, takes: Sequence[TakeFile], examples: Sequence[TakeExample]) -> dict[str, float]:
+        """Check whether the statement of consent, if it is among the takes, is read by the takes' person.
+
+        Args:
+            takes: All recordings, also those that the voice does not learn from.
+            examples: Takes that the voice learns from.
+        Returns:
+            What to keep with the voice.
+        Raises:
+            CloneError: if somebody else reads it, or it is no recording.
+        """
+        statement = next((take for take in takes if take.id == CONSENT_ID), None)
+        others = [example for example in examples if example.take_id != CONSENT_ID][:HEARD_TAKES]
+        if statement is None or len(others) < consent.LEAST_TAKES:
+            return {}
+        self.tell("start")
+        try:
+            waveform = audio.load(statement.path, self.spec.sample_rate)
+        except AudioError as error:
+            raise CloneError(error.message) from error
+        cleaned = without_room(waveform, self.spec.sample_rate)
+        spoken = self._embed(CONSENT_ID, audio.prepare_take(cleaned, self.spec.sample_rate))
+        embedded = np.stack([self._embed(e.take_id, e.waveform) for e in others])
+        likeness = consent.likeness(spoken, embedded, read_centroids(self.base))
+        if likeness < consent.LEAST_LIKENESS:
+            raise CloneError(
+                "The statement of consent sounds as if somebody else than the person of the takes had read it: "
+                "record it again in the same voice and place, or make the voice of that person's takes alone."
+            )
+        return {"consent_likeness": round(likeness, 2)}
+
+    def _embed(self, take_id: str, waveform: np.ndarray) -> np.ndarray:
+        """The speaker embedding (256,) of a take (n,); computed once."""
+        if take_id not in self._embeddings:
+            self._embeddings[take_id] = self.workshop.encoder.embed(waveform, self.spec.sample_rate)
+        return self._embeddings[take_id]
+
     def split(self, examples: list[TakeExample]) -> Split:
         """Hold out one take in ten, two to four of them; of fewer than five takes, one."""
         order = np.random.default_rng(self.options.seed).permutation(len(examples))
@@ -210,8 +179,8 @@ class CloneRun:
         person = self._examined.vector(PERSON, fingerprint)
         if person is None:
             self.tell("start")
-            encoder, takes = self.workshop.encoder, split.train[:HEARD_TAKES]
-            person = encoder.centroid([encoder.embed(e.waveform, self.spec.sample_rate) for e in takes])
+            heard = [self._embed(e.take_id, e.waveform) for e in split.train[:HEARD_TAKES]]
+            person = self.workshop.encoder.centroid(heard)
             self._examined.keep_vector(PERSON, fingerprint, person)
         return find_start(self.workshop.network, self.base, self.options.start, person)
 
@@ -236,7 +205,7 @@ class CloneRun:
         self._prosody = vector
         self._delivery = fit_delivery(self.workshop.prosody, vector, stats, takes)
 
-    def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start) -> BestVoice:
+    def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start, likeness: Likeness) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
         checkpoint = self.work_dir / CHECKPOINT
         saved = load_checkpoint(checkpoint, self.device)
@@ -246,6 +215,7 @@ class CloneRun:
         first_step, began, loss = trainer.step, time.monotonic(), None
         with self.workshop.batch.member():
             while not trainer.has_ended:
+                self._follow(trainer, likeness)
                 pace_s = (time.monotonic() - began) / max(1, trainer.step - first_step)
                 self.tell(
                     "adapt",
@@ -257,6 +227,8 @@ class CloneRun:
                     eta_s=round(pace_s * (self.options.max_steps - trainer.step), 1)
                     if trainer.step > first_step
                     else None,
+                    likeness=likeness.value,
+                    likeness_step=likeness.step,
                     message=start.message,
                     voice=self.new_preview(trainer),
                 )
@@ -264,6 +236,13 @@ class CloneRun:
                 if trainer.is_measured:
                     save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
         return trainer.best
+
+    def _follow(self, trainer: VoiceTrainer, likeness: Likeness) -> None:
+        """Measure how alike the best voice so far is, if that is due."""
+        step = trainer.best.step
+        if likeness.is_due(step):
+            with self.workshop.batch.absent():
+                likeness.follow(step, self.voice(trainer, {}))
 
     def new_preview(self, trainer: VoiceTrainer) -> bytes:
         """The file of the best voice so far; empty if it was sent before, learned nothing, or previews are off."""
@@ -290,6 +269,11 @@ class CloneRun:
             delivery=self._delivery,
             provenance=provenance,
         )
+
+
+def learned_takes(takes: Sequence[TakeFile], options: CloneOptions) -> list[TakeFile]:
+    """The takes that the voice learns from."""
+    return [take for take in takes if options.learns_consent or take.id != CONSENT_ID]
 
 
 def fingerprint_of(takes: Sequence[TakeFile], split: Split, options: CloneOptions, base_id: str) -> str:
@@ -324,21 +308,23 @@ def clone(
         CloneError: if no voice can be made of the takes.
         CloneCancelled: if should_stop returned True.
     """
-    from timbre_finetune.clone.report import report_on
-
     run = CloneRun(workshop, options, on_progress, should_stop, work_dir)
     files.make_folder(work_dir)
-    split = run.split(run.read(takes))
+    learned = learned_takes(takes, options)
+    examples = run.read(learned)
+    provenance_of_consent = run.check_consent(takes, examples)
+    split = run.split(examples)
     stats = pitch_stats(split.train + split.held_out).to(run.device)
-    fingerprint = fingerprint_of(takes, split, options, run.base.id)
+    fingerprint = fingerprint_of(learned, split, options, run.base.id)
     start = run.start(split, fingerprint)
     run.learn_reading(split, fingerprint, start, stats)
     parameters = VoiceParameters.start(workshop.network, start.embedding, stats, options.seed)
     plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
-    best = run.adapt(trainer, fingerprint, start)
+    likeness = Likeness(workshop, start, split, options.language)
+    best = run.adapt(trainer, fingerprint, start, likeness)
     provenance = {
-        "takes": len(takes),
+        "takes": len(learned),
         "speech_s": round(
             sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
         ),
@@ -348,10 +334,12 @@ def clone(
         "steps": trainer.step,
         "best_step": best.step,
         "consent": options.consent,
+        **provenance_of_consent,
+        "take_ids": [e.take_id for e in examples],
     }
     voice = run.voice(trainer, provenance)
     run.tell("report", message=Message.of("Comparing the voice with the takes"))
-    report = report_on(voice, start, split, workshop) | {
+    report = report_on(voice, best.step, likeness, start, len(examples)) | {
         "held_out_loss_start": round(trainer.first_loss, 4),
         "held_out_loss": round(best.loss, 4),
         "seconds": round(time.monotonic() - run._began, 1),
@@ -362,5 +350,7 @@ def clone(
         max_steps=options.max_steps,
         held_out_loss=round(best.loss, 4),
         best_step=best.step,
+        likeness=report["similarity"],
+        likeness_step=best.step,
     )
     return replace(voice, report=report)

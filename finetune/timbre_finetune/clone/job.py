@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from timbre import archive, files, paths
-from timbre_finetune.clone.adapt import CloneCancelled, CloneError, CloneOptions, Progress, clone
+from timbre_finetune.clone.adapt import clone
+from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
 from timbre_finetune.clone.sketch import sketch
 from timbre_finetune.clone.workshop import Workshop
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from timbre.serving.metrics import Metrics, TritonPublisher
-from timbre_finetune.clone.adapt import Progress
+from timbre_finetune.clone.request import Progress
 
 
 class CloneMetrics:

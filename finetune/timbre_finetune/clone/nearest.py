@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from safetensors.torch import load_file
 
 from timbre.base import BaseModel, BaseSpeaker
-
-
-def read_centroids(base: BaseModel) -> np.ndarray:
-    """The mean computed embedding of each of the base model's speakers, (n_speakers, 256)."""
-    return load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
+from timbre_finetune.corpus.embeddings import read_centroids
 
 
 def find_nearest(base: BaseModel, person: np.ndarray) -> BaseSpeaker:

@@ -12,9 +12,9 @@ import torch
 from timbre import contract
 from timbre.archive import TakesError
 from timbre.serving.limits import Limits
-from timbre_finetune.clone.adapt import Progress
 from timbre_finetune.clone.job import CloneJobs
 from timbre_finetune.clone.metrics import CloneMetrics
+from timbre_finetune.clone.request import Progress
 
 CLONES_ON_GPU = 8
 """One person's takes do not fill a GPU, so clones share it; on a CPU, clones at once would save no time."""

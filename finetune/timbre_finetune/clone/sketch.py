@@ -15,7 +15,8 @@ from timbre import files
 from timbre.archive import LEAST_SKETCH_S, TakeFile
 from timbre.messages import Message
 from timbre.voice import Voice
-from timbre_finetune.clone.adapt import HEARD_TAKES, CloneOptions, CloneRun, Progress
+from timbre_finetune.clone.adapt import HEARD_TAKES, CloneRun, learned_takes
+from timbre_finetune.clone.request import CloneOptions, Progress
 from timbre_finetune.clone.start import Split
 from timbre_finetune.clone.takes_data import pitch_stats
 from timbre_finetune.clone.voice_training import TrainingPlan, VoiceParameters, VoiceTrainer
@@ -50,7 +51,9 @@ def sketch(
     began = time.monotonic()
     files.make_folder(work_dir)
     run = CloneRun(workshop, options, on_progress, should_stop, work_dir)
-    heard = run.read(takes[:HEARD_TAKES], least_takes=1, least_speech_s=LEAST_SKETCH_S)
+    learned = learned_takes(takes, options) or takes
+    heard = run.read(learned[:HEARD_TAKES], least_takes=1, least_speech_s=LEAST_SKETCH_S)
+    provenance_of_consent = run.check_consent(takes, heard)
     split, stats = Split(heard, []), pitch_stats(heard).to(run.device)
     start = run.start(split, fingerprint="")
     run.guess_reading(split, start, stats)
@@ -64,6 +67,8 @@ def sketch(
         "start": start.kind,
         "steps": 0,
         "consent": options.consent,
+        **provenance_of_consent,
+        "take_ids": [e.take_id for e in heard],
     }
     voice = run.voice(VoiceTrainer(workshop.network, parameters, plan), provenance)
     run.tell("done")

@@ -11,11 +11,12 @@ from torch import Tensor
 from timbre.base import BaseModel, BaseSpeaker
 from timbre.messages import Message
 from timbre.models.fastpitch import FastPitch
-from timbre_finetune.clone.nearest import find_nearest, read_centroids
+from timbre_finetune.clone.nearest import find_nearest
 from timbre_finetune.clone.takes_data import TakeExample
+from timbre_finetune.corpus.embeddings import read_centroids
 
 STARTS = ("computed", "hybrid", "nearest", "mean")
-"""Where a voice may start; see timbre_finetune.clone.adapt.CloneOptions."""
+"""Where a voice may start; see timbre_finetune.clone.request.CloneOptions."""
 
 
 class Split(NamedTuple):

@@ -58,6 +58,18 @@ class VoiceBatch:
                 self._members -= 1
                 self._change.notify_all()
 
+    @contextmanager
+    def absent(self) -> Iterator[None]:
+        """A context in which a member does something else, so that the steps of the others do not wait for it."""
+        with self._change:
+            self._members -= 1
+            self._change.notify_all()
+        try:
+            yield
+        finally:
+            with self._change:
+                self._members += 1
+
     def advance(self, trainer: VoiceTrainer) -> float:
         """Make the next step of a voice, and its measurement when one is due; returns the step's loss."""
         turn = _Turn(trainer)

@@ -16,6 +16,7 @@ from timbre.models.spectrogram import LogMel
 from timbre_finetune.corpus.packs import Pack
 
 HELD_OUT_EVERY = 97
+WIDTH_STEP = 64
 REFERENCE_TAKES = 6
 
 
@@ -43,6 +44,20 @@ class AcousticBatch(NamedTuple):
     dur_tgt: Tensor | None
     weights: Tensor
     rows: Tensor
+
+
+class BatchSize(NamedTuple):
+    """Width of a batch, in mel frames and in phonemes."""
+
+    frames: int
+    phonemes: int
+
+
+class Planned(NamedTuple):
+    """A batch to gather: its rows, (B,), and its size."""
+
+    rows: np.ndarray
+    size: BatchSize
 
 
 @dataclass(frozen=True)
@@ -82,9 +97,11 @@ class AcousticData:
         self.references: Tensor | None = None
         frames, lens = self.frames.cpu().numpy(), self.lens.cpu().numpy()
         usable = np.flatnonzero((lens > 2) & (frames >= lens * min_frames_per_phoneme) & (frames < 1800))
-        held_out = usable[::HELD_OUT_EVERY]
-        excluded = held_out if synthetic else np.union1d(held_out, np.flatnonzero(pack.is_synthetic))
-        self.rows = Subset(np.setdiff1d(usable, excluded), held_out)
+        held_out = usable[pack.speeds[usable] == 1][::HELD_OUT_EVERY]
+        is_excluded = np.isin(pack.recordings, pack.recordings[held_out])
+        if not synthetic:
+            is_excluded |= pack.is_synthetic
+        self.rows = Subset(usable[~is_excluded[usable]], held_out)
 
     def _mels(self, pack: Pack) -> Tensor:
         """Log mels of all utterances one after the other, (frames, n_mels) fp16."""
@@ -149,11 +166,15 @@ class AcousticData:
         return F.normalize(zeros.index_add(0, self.speaker_ids[rows], self.references[rows]), dim=1)
 
     def gather(self, rows: np.ndarray) -> AcousticBatch:
-        """Collect utterances into one padded batch."""
+        """Collect utterances into one padded batch, as wide as the longest of them."""
         at = torch.as_tensor(rows).to(self.device)
+        return self.gather_sized(at, BatchSize(int(self.frames[at].max()), int(self.lens[at].max())))
+
+    def gather_sized(self, at: Tensor, size: BatchSize) -> AcousticBatch:
+        """Collect utterances (B,) into a batch that is padded to a size."""
         mel_lens, lens = self.frames[at], self.lens[at]
-        frame_index, frame_mask = _padded_index(self.frame_starts[at], mel_lens)
-        text_index, text_mask = _padded_index(self.phoneme_starts[at], lens)
+        frame_index, frame_mask = _padded_index(self.frame_starts[at], mel_lens, size.frames)
+        text_index, text_mask = _padded_index(self.phoneme_starts[at], lens, size.phonemes)
         dur_tgt = None if self.dur_tgt is None else self.dur_tgt[text_index] * text_mask
         return AcousticBatch(
             (self.mel[frame_index].float() * frame_mask[..., None]).transpose(1, 2),
@@ -200,9 +221,31 @@ class AcousticData:
             rng.shuffle(batches)
         return batches
 
+    def plan_sizes(self, rows: np.ndarray, max_frames: int, rng: np.random.Generator) -> list[Planned]:
+        """Plan the batches of one pass in few different sizes, so that each size can be captured as a CUDA graph.
 
-def _padded_index(starts: Tensor, lens: Tensor) -> tuple[Tensor, Tensor]:
-    """Index (B, longest) into a flat tensor, and a mask of the entries that are not padding."""
-    steps = torch.arange(int(lens.max()), device=starts.device)
+        Utterances of similar length share a batch. Each row appears about as often as its weight says; some appear
+        once more, to fill the last batch of a size.
+        """
+        frames, lens = self.frames.cpu().numpy(), self.lens.cpu().numpy()
+        widths = -(-frames // WIDTH_STEP) * WIDTH_STEP
+        longest_text = {
+            width: int(lens[rows][widths[rows] == width].max()) for width in np.unique(widths[rows])
+        }
+        rows = np.repeat(rows, np.floor(self.weights.cpu().numpy()[rows] + rng.random(len(rows))).astype(int))
+        rows = rng.permutation(rows)
+        batches: list[Planned] = []
+        for width in np.unique(widths[rows]).tolist():
+            members, count = rows[widths[rows] == width], max(1, max_frames // width)
+            number = -(-len(members) // count)
+            members = np.append(members, rng.choice(members, number * count - len(members)))
+            size = BatchSize(width, longest_text[width])
+            batches += [Planned(part, size) for part in members.reshape(number, count)]
+        return [batches[i] for i in rng.permutation(len(batches))]
+
+
+def _padded_index(starts: Tensor, lens: Tensor, size: int) -> tuple[Tensor, Tensor]:
+    """Index (B, size) into a flat tensor, and a mask of the entries that are not padding."""
+    steps = torch.arange(size, device=starts.device)
     mask = steps < lens[:, None]
     return (starts[:, None] + steps) * mask, mask

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors.torch import load_file
 from torch import Tensor
 
 from timbre import audio, files
+from timbre.base import BaseModel
 from timbre_finetune.corpus.packs import FULL_SCALE, Pack
 from timbre_finetune.corpus.speaker_encoder import EMBEDDING_RATE, SpeakerEncoder
 
@@ -38,19 +40,32 @@ def _embed(job: tuple[Path, int]) -> np.ndarray:
     return encoder.embed(waveform, pack.mel_spec.sample_rate).astype(np.float16)
 
 
-def embed_pack(folder: Path, workers: int) -> np.ndarray:
-    """Embed every utterance that has text, and write the embeddings into the pack's folder.
+def embed_pack(folder: Path, workers: int, most: int | None = None) -> np.ndarray:
+    """Embed utterances that have text, and write the embeddings into the pack's folder.
 
     Only utterances with text need an embedding: it conditions FastPitch, which learns from them alone.
 
+    Args:
+        folder: Folder of the pack.
+        workers: Number of processes.
+        most: How many utterances of a speaker are embedded; the others get one of theirs. None embeds all.
     Returns:
         (n, 256) float16, in the pack's order.
     """
-    rows = int(Pack.load(folder).has_text.sum())
-    embeddings = embed_rows(folder, range(rows), workers)
+    rows, sources = np.unique(_sources(Pack.load(folder).acoustic().speaker_ids, most), return_inverse=True)
+    embeddings = embed_rows(folder, rows, workers)[sources]
     with files.writing(folder / EMBEDDINGS_FILE) as file:
         np.save(file, embeddings)
     return embeddings
+
+
+def _sources(speaker_ids: np.ndarray, most: int | None) -> np.ndarray:
+    """The utterance whose embedding each utterance gets, (n,): its own, or one of its speaker's first `most`."""
+    sources = np.arange(len(speaker_ids))
+    for speaker in np.unique(speaker_ids):
+        rows = np.flatnonzero(speaker_ids == speaker)
+        sources[rows] = np.resize(rows[:most], len(rows))
+    return sources
 
 
 def embed_rows(folder: Path, rows: Iterable[int], workers: int) -> np.ndarray:
@@ -58,6 +73,11 @@ def embed_rows(folder: Path, rows: Iterable[int], workers: int) -> np.ndarray:
     jobs = [(folder, int(row)) for row in rows]
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
         return np.stack(pool.map(_embed, jobs, chunksize=16))
+
+
+def read_centroids(base: BaseModel) -> np.ndarray:
+    """The mean computed embedding of each of the base model's speakers, (n_speakers, 256)."""
+    return load_file(base.path("speakers.safetensors"))["centroids"].float().numpy()
 
 
 def manifest_centroids(manifest: Path, root: Path, speakers: Sequence[str]) -> Tensor:
@@ -89,11 +109,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `timbre-train embed`."""
     parser.add_argument("--pack", type=Path, required=True, help="folder that `timbre-train prepare` wrote")
     parser.add_argument(
+        "--most", type=int, help="utterances of a speaker to embed (default: all); the others share theirs"
+    )
+    parser.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: %(default)s)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the embeddings."""
-    embed_pack(args.pack, args.workers)
+    embed_pack(args.pack, args.workers, args.most)
     return 0

@@ -26,7 +26,8 @@ class ManifestLine:
     """One utterance of a training; `path` is relative to the folder that holds all corpora.
 
     `phonemes` is "" for an utterance that only the vocoder sees. `weight` is how many times a pass
-    over the data shows the utterance.
+    over the data shows the utterance. `speed` is how fast the recording is played: 1 but for a copy that makes
+    another speaker of it (`timbre_finetune.corpus.perturbation`).
     """
 
     path: str
@@ -38,6 +39,7 @@ class ManifestLine:
     seconds: float
     synthetic: bool
     weight: float
+    speed: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -114,9 +116,14 @@ def write_manifest(
     for line in lines:
         summary.taken[line.corpus] += 1
         summary.hours[line.corpus] += line.seconds / 3600
-    files.make_folder(out.parent)
-    files.write(out, "".join(json.dumps(asdict(line), ensure_ascii=False) + "\n" for line in lines))
+    save_manifest(lines, out)
     return summary
+
+
+def save_manifest(lines: Sequence[ManifestLine], path: Path) -> None:
+    """Write one JSON line an utterance."""
+    files.make_folder(path.parent)
+    files.write(path, "".join(json.dumps(asdict(line), ensure_ascii=False) + "\n" for line in lines))
 
 
 def read_manifest(path: Path) -> list[ManifestLine]:

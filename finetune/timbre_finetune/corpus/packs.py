@@ -54,6 +54,8 @@ class Pack:
         corpus_ids: (n,) int64.
         weights: (n,) float32, how many times a pass over the data shows each utterance.
         is_synthetic: (n,) bool.
+        speeds: (n,) float32, how fast the recording is played; 1 but for copies that make more speakers.
+        recordings: (n,) int64, the same number for an utterance and its copies.
     """
 
     mel_spec: MelSpec
@@ -69,6 +71,8 @@ class Pack:
     corpus_ids: np.ndarray
     weights: np.ndarray
     is_synthetic: np.ndarray
+    speeds: np.ndarray
+    recordings: np.ndarray
 
     def __len__(self) -> int:
         return len(self.n_frames)
@@ -118,15 +122,18 @@ class Pack:
         )
 
 
-_PER_ROW = ("n_frames", "speaker_ids", "corpus_ids", "weights", "is_synthetic")
+_PER_ROW = (
+    *("n_frames", "speaker_ids", "corpus_ids", "weights"),
+    *("is_synthetic", "speeds", "recordings"),
+)
 _OFFSETS = ("sample_offsets", "phoneme_offsets")
 
 
 class _Shard(NamedTuple):
-    """Consecutive manifest lines for one worker, and the folder for the worker's part files."""
+    """Consecutive recordings, with their speeds, for one worker, and the folder for the worker's part files."""
 
     number: int
-    paths: list[Path]
+    recordings: list[tuple[Path, float]]
     folder: Path
     mel_spec: MelSpec
 
@@ -168,9 +175,9 @@ def _decode(
 ) -> list[int]:
     """Write audio.i16 and pitch.f16; return the frames of each line, 0 if its recording cannot be used."""
     size = max(1, min(200, len(lines) // (workers * 4) + 1))
-    paths = [root / line.path for line in lines]
+    recordings = [(root / line.path, line.speed) for line in lines]
     starts = range(0, len(lines), size)
-    shards = [_Shard(i, paths[start : start + size], out_dir, spec) for i, start in enumerate(starts)]
+    shards = [_Shard(i, recordings[start : start + size], out_dir, spec) for i, start in enumerate(starts)]
     n_frames: list[int] = []
     with (
         files.writing(out_dir / "audio.i16") as samples,
@@ -197,9 +204,9 @@ def _decode_shard(shard: _Shard) -> list[int]:
         files.writing(_part(shard, "audio")) as samples_file,
         files.writing(_part(shard, "pitch")) as pitch_file,
     ):
-        for path in shard.paths:
+        for path, speed in shard.recordings:
             try:
-                samples, pitch = decode(path, shard.mel_spec)
+                samples, pitch = decode(path, shard.mel_spec, speed)
             except audio.AudioError as error:
                 _log.warning("%s is left out: %s", path, error)
                 n_frames.append(0)
@@ -210,13 +217,19 @@ def _decode_shard(shard: _Shard) -> list[int]:
     return n_frames
 
 
-def decode(path: Path, spec: MelSpec) -> tuple[np.ndarray, np.ndarray]:
+def decode(path: Path, spec: MelSpec, speed: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
     """Samples (n,) int16 and F0 (n // hop,) float16 of a recording, trimmed, levelled, cut to whole frames.
+
+    Args:
+        path: The recording.
+        spec: Mel numbers.
+        speed: How fast it is played; pitch and formants rise with it.
 
     Raises:
         AudioError: if the recording cannot be read or is shorter than MIN_FRAMES.
     """
-    waveform = audio.prepare_take(audio.load(path, spec.sample_rate), spec.sample_rate)
+    waveform = audio.load(path, round(spec.sample_rate / speed))
+    waveform = audio.prepare_take(waveform, spec.sample_rate)
     frames = len(waveform) // spec.hop_length
     if frames < MIN_FRAMES:
         raise audio.AudioError("{file} holds too little speech", file=path.name)
@@ -231,6 +244,8 @@ def _write_index(
     lines = [line for line, _ in utterances]
     speakers = sorted({line.speaker for line in lines if line.phonemes})
     others = sorted({line.speaker for line in lines} - set(speakers))
+    copies = sorted({line.speaker for line in lines if line.speed != 1})
+    recordings = {path: i for i, path in enumerate(dict.fromkeys(line.path for line in lines))}
     corpora = sorted({line.corpus for line in lines})
     speaker_ids = {name: i for i, name in enumerate([*speakers, *others])}
     n_frames = np.array([frames for _, frames in utterances], np.int64)
@@ -244,6 +259,8 @@ def _write_index(
         "corpus_ids": np.array([corpora.index(line.corpus) for line in lines], np.int64),
         "weights": np.array([line.weight for line in lines], np.float32),
         "is_synthetic": np.array([line.synthetic for line in lines], bool),
+        "speeds": np.array([line.speed for line in lines], np.float32),
+        "recordings": np.array([recordings[line.path] for line in lines], np.int64),
     }
     with files.writing(out_dir / "index.npz") as file:
         np.savez(file, **index)
@@ -253,6 +270,7 @@ def _write_index(
         "symbols": symbols_hash(),
         "speakers": speakers,
         "vocoder_speakers": others,
+        "copies": copies,
         "corpora": corpora,
         "paths": [line.path for line in lines],
     }

@@ -14,9 +14,12 @@ from timbre_finetune.corpus.manifest import (
     ManifestOptions,
     SpeechSource,
     common_root,
+    read_manifest,
+    save_manifest,
     write_manifest,
 )
 from timbre_finetune.corpus.packs import build_pack
+from timbre_finetune.corpus.perturbation import perturb
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--transcripts", type=Path, help="folder for what the recogniser heard (default: beside the manifest)"
     )
     parser.add_argument("--no-transcripts", action="store_true", help="trust the texts of corpora, unchecked")
+    parser.add_argument(
+        "--perturb",
+        action="store_true",
+        help="add copies of the recordings, faster and slower, as more speakers",
+    )
     parser.add_argument("--no-pack", action="store_true", help="write the manifest alone")
 
 
@@ -71,6 +79,9 @@ def run(args: argparse.Namespace) -> int:
             transcripts=None if args.no_transcripts else args.transcripts or manifest.parent,
         )
         _say(*write_manifest(sources, manifest, options).lines())
+        if args.perturb:
+            lines = read_manifest(manifest)
+            save_manifest([*lines, *perturb(lines, root)], manifest)
     else:
         root = args.root
     if not args.no_pack:

@@ -163,6 +163,15 @@ def prosody_of(network: FastPitch) -> ProsodyFlow:
     return network.prosody
 
 
+def with_speakers(network: FastPitch, rows: Sequence[int]) -> FastPitch:
+    """An acoustic model with some rows of its table of speakers: without copies that were there to learn from."""
+    weights = network.state_dict()
+    weights["speakers.weight"] = weights["speakers.weight"][list(rows)]
+    smaller = FastPitch(replace(network.config, n_speakers=len(rows)))
+    smaller.load_state_dict(weights)
+    return smaller
+
+
 def with_prosody(network: FastPitch, prosody: ProsodyFlow) -> FastPitch:
     """An acoustic model together with a prosody that was trained apart."""
     whole = FastPitch(replace(network.config, prosody=prosody.config.to_dict()))
@@ -258,14 +267,15 @@ def _run_base(args: argparse.Namespace) -> int:
     if fastpitch.reference_in is not None:
         # The embedding computed from a speaker's reference is added to the speaker's row of the table.
         fastpitch.speakers.weight.data += fastpitch.embed_reference(checkpoint["references"].float()).detach()
-    fastpitch = with_prosody(fastpitch, load_prosody(args.prosody))
+    index = json.loads(args.speakers.read_text())
+    rows = [i for i, name in enumerate(index["speakers"]) if name not in index["copies"]]
+    names = [index["speakers"][i] for i in rows]
+    fastpitch = with_prosody(with_speakers(fastpitch, rows), load_prosody(args.prosody))
     aligner = Aligner(AlignerConfig(**aligner_checkpoint["config"]))
     aligner.load_state_dict(aligner_checkpoint["aligner"])
-    index = json.loads(args.speakers.read_text())
-    names = index["speakers"]
     speakers = [
         {"name": name, "log_hz_mean": round(float(mean), 5), "log_hz_std": round(float(std), 5)}
-        for name, (mean, std) in zip(names, checkpoint["pitch_stats"], strict=True)
+        for name, (mean, std) in zip(names, checkpoint["pitch_stats"][rows], strict=True)
     ]
     centroids = manifest_centroids(args.manifest, args.root, names)
     export_base(fastpitch, average_of(args.hifigan), aligner, speakers, centroids, args.out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,16 @@ import torch
 from torch import Tensor
 
 from timbre import files
+from timbre.base import BaseModel
 from timbre.models.fastpitch import FastPitch, FastPitchConfig
 from timbre.text.symbols import SYMBOLS
-from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData
+from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData, BatchSize, Planned
 from timbre_finetune.corpus.embeddings import EMBEDDINGS_FILE
 from timbre_finetune.corpus.packs import Pack
 from timbre_finetune.train.acoustic_losses import Forced, teacher_force
 from timbre_finetune.train.aligner_trainer import DURATIONS_FILE
+from timbre_finetune.train.captured_gradients import CapturedGradients
+from timbre_finetune.train.fastpitch_start import begin_from
 from timbre_finetune.train.mel_critic import Sharpener
 from timbre_finetune.train.training import (
     AveragedWeights,
@@ -39,7 +43,16 @@ TABLE_DROPOUT = 0.5
 class FastPitchTrainer:
     """Network, optimizer and averaged weights of one training run.
 
-    `sharpen_from` is the share of the budget after which a critic of mels joins; with 1 it never does.
+    Args:
+        network: The acoustic model.
+        data: The utterances, with durations.
+        budget: How long to train.
+        out: Folder of checkpoint and log.
+        processes: This process among those that train together.
+        sharpen_from: The share of the budget after which a critic of mels joins; with 1 it never does.
+        cuda_graph: Whether gradients are computed by captured graphs, one for each size of a batch. A critic cannot
+            be captured.
+        rate: Learning rate after the warm-up.
     """
 
     def __init__(
@@ -50,8 +63,10 @@ class FastPitchTrainer:
         out: Path,
         processes: Processes,
         sharpen_from: float = 1.0,
+        cuda_graph: bool = False,
+        rate: float = 1e-3,
     ) -> None:
-        self.network, self.data, self.budget = network, data, budget
+        self.network, self.data, self.budget, self.rate = network, data, budget, rate
         self.out, self.processes = out, processes
         self.pitch_stats = data.speaker_pitch()[: network.config.n_speakers]
         has_references = network.config.reference_channels > 0
@@ -60,13 +75,18 @@ class FastPitchTrainer:
         )
         self.optimizer = torch.optim.AdamW(
             network.parameters(),
-            lr=1e-3,
+            lr=rate,
             betas=(0.9, 0.98),
             weight_decay=0.01,
             fused=processes.device.type == "cuda",
         )
+        for parameter in network.parameters():
+            parameter.grad = torch.zeros_like(parameter)
         self.averaged = AveragedWeights(network)
         self.sharpener, self.sharpen_from = Sharpener(processes), sharpen_from
+        self.cuda_graph = cuda_graph and processes.device.type == "cuda"
+        self._captured: dict[BatchSize, CapturedGradients] = {}
+        self._pool = torch.cuda.graph_pool_handle() if self.cuda_graph else None
         self.log = TrainLog(out / "fastpitch.jsonl", processes.is_main)
         self.step = 0
 
@@ -122,23 +142,38 @@ class FastPitchTrainer:
             voice = self.network.voice_tensors(embedding, self.pitch_stats[batch.speaker_ids])
             return teacher_force(self.network, batch, voice)
 
-    def train_step(self, rows: np.ndarray) -> Tensor:
-        """Make one optimizer step on some utterances of the pack; returns the loss, a scalar."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = 1e-3 * self.budget.rate(self.step)
-        batch = self.data.gather(rows)
+    def learn(self, rows: Tensor, size: BatchSize) -> Tensor:
+        """Compute the gradients of some utterances (B,); returns the loss, a scalar."""
+        self.optimizer.zero_grad(set_to_none=False)
+        batch = self.data.gather_sized(rows, size)
         forced = self.force(batch)
         loss = total = forced.loss()
         if self.budget.progress(self.step) >= self.sharpen_from:
             total = loss + self.sharpener.loss(forced.mel, batch.mel, batch.mel_lens, loss)
-        self.optimizer.zero_grad()
         total.backward()
+        return loss.detach()
+
+    def gradients(self, planned: Planned) -> Tensor:
+        """Compute the gradients of a batch, with `cuda_graph` by a captured graph for each size."""
+        rows = torch.as_tensor(planned.rows).to(self.processes.device)
+        if not self.cuda_graph:
+            return self.learn(rows, planned.size)
+        if planned.size not in self._captured:
+            learn = partial(self.learn, size=planned.size)
+            self._captured[planned.size] = CapturedGradients(learn, rows, self._pool)
+        return self._captured[planned.size](rows)
+
+    def train_step(self, planned: Planned) -> Tensor:
+        """Make one optimizer step on some utterances of the pack; returns the loss, a scalar."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.rate * self.budget.rate(self.step)
+        loss = self.gradients(planned)
         self.processes.average_gradients(self.network.parameters())
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         self.optimizer.step()
         self.step += 1
         self.averaged.update(self.network, self.step)
-        return loss.detach()
+        return loss
 
     @torch.no_grad()
     def validate(self) -> Tensor:
@@ -157,8 +192,8 @@ class FastPitchTrainer:
         """Train until the budget is used."""
         rng = np.random.default_rng([seed, self.processes.rank, self.step])
         while self.budget.progress(self.step) < 1:
-            for rows in self.data.plan(self.data.rows.train, max_frames, rng):
-                loss = self.train_step(rows)
+            for planned in self.data.plan_sizes(self.data.rows.train, max_frames, rng):
+                loss = self.train_step(planned)
                 if self.step % 50 == 0:
                     self.log.write(step=self.step, elapsed_s=self.budget.elapsed_s, mel=loss)
                 if self.step % every == 0:
@@ -195,12 +230,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHARE",
         help="share of the budget after which a critic of mels joins (default: never)",
     )
+    parser.add_argument(
+        "--cuda-graph", action="store_true", help="capture steps as CUDA graphs: several times faster"
+    )
+    parser.add_argument("--start", type=Path, metavar="BASE", help="go on from the weights of a base model")
+    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate (default: %(default)s)")
     parser.add_argument("--no-synthetic", action="store_true", help="leave synthetic speech out")
     add_budget_arguments(parser, steps=12_000)
 
 
 def run(args: argparse.Namespace) -> int:
     """Train the acoustic model."""
+    if args.cuda_graph and args.sharpen_from < 1:
+        raise ValueError("a critic cannot be captured: leave out --cuda-graph or --sharpen-from")
     processes = join_processes()
     torch.manual_seed(args.seed + processes.rank)
     files.make_folder(args.out)
@@ -217,8 +259,12 @@ def run(args: argparse.Namespace) -> int:
         **args.config,
     )
     budget = Budget(args.steps, args.minutes, processes=processes)
+    network = FastPitch(config)
+    if args.start:
+        begin_from(network, BaseModel.open(args.start), pack.speakers)
+    network = network.to(processes.device)
     trainer = FastPitchTrainer(
-        FastPitch(config).to(processes.device), data, budget, args.out, processes, args.sharpen_from
+        network, data, budget, args.out, processes, args.sharpen_from, args.cuda_graph, args.rate
     )
     trainer.resume()
     trainer.train(args.max_frames, args.seed)

@@ -11,14 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from timbre import contract
 from timbre.text import TextError
 from timbre.timing import ChunkTiming
 from timbre_app.api.formats import WavEncoder
 from timbre_app.api.speech import SpeechResponse, events, sound
 from timbre_app.client.streams import SpeechChunk
+from timbre_app.output.watermarking import PcmMarker
 from timbre_app.server.errors import ServerLostError
 
-PIECE = np.arange(100, dtype=np.int16)
+PIECE = np.full(contract.HOP_LENGTH * 12, 1_000, np.int16)  # as the server sends first
 
 
 class FakeStream:
@@ -78,8 +80,11 @@ def sent(stream: FakeStream, **options) -> list[dict]:
 def test_answer_ends_after_the_last_piece():
     start, *bodies = sent(FakeStream(3))
     assert (start["status"], dict(start["headers"])[b"content-type"]) == (200, b"audio/wav")
-    assert [body.get("more_body", False) for body in bodies] == [True, True, True, False]
-    assert b"".join(body["body"] for body in bodies).endswith(3 * PIECE.tobytes())
+    assert [body.get("more_body", False) for body in bodies] == [True, True, True, True, False]
+    pcm = np.frombuffer(b"".join(body["body"] for body in bodies)[-3 * PIECE.nbytes :], "<i2")
+    marker = PcmMarker(contract.SAMPLE_RATE)
+    marked = np.concatenate([marker.mark(np.tile(PIECE, 3)), marker.finish()])
+    np.testing.assert_array_equal(pcm, marked)
 
 
 def test_answer_has_no_end_after_an_error_in_the_middle(caplog):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timbre_app.api.wyoming.info import locale
 from timbre_app.api.wyoming.sentences import SentenceBuffer
+from timbre_app.voices.locale import locale
 
 
 def test_sentence_is_complete_when_the_next_one_begins():

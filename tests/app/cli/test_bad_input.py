@@ -114,7 +114,7 @@ def test_a_text_file_that_is_missing_or_no_text(refused, tmp_path: Path):
     missing = tmp_path / "none.txt"
     assert (
         refused("say", "--voice", "Ada", "--text-file", missing, *out)
-        == f"{missing}: No such file or directory"
+        == f"There is no {missing}, or no folder for it: choose another place."
     )
     (tmp_path / "t.txt").write_bytes(b"\xff\xfe\x00H")
     assert "not UTF-8" in refused("say", "--voice", "Ada", "--text-file", tmp_path / "t.txt", *out)

@@ -14,6 +14,7 @@ import pytest
 
 from tests.helpers.command import COMMAND, run_timbre
 from tests.helpers.speech_server import SpeechServer
+from tests.helpers.written import present
 from timbre import paths
 from timbre_app.sound.take_writer import TakeWriter
 from timbre_app.sound.wave_file import WaveWriter
@@ -57,7 +58,7 @@ def clone_and_look(home: Path, takes: Path) -> None:
         assert cloning.stdout is not None
         stages: dict[str, set[str]] = {}
         for line in cloning.stdout:
-            work = {path.name for path in paths.work_dir().rglob("*")}
+            work = {path.name for path in present(paths.work_dir(), "**/*")}
             stages.setdefault(json.loads(line)["stage"], set()).update(work)
             assert open_entries(home) == {}
     assert cloning.returncode == 0

@@ -4,6 +4,7 @@ import json
 import shlex
 import subprocess
 import sys
+import time
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,9 +15,11 @@ from tests.helpers.command import COMMAND, complaint, run_timbre
 from tests.helpers.takes import write_takes
 from tests.helpers.voices import make_voice
 from timbre.archive import read_takes_folder
+from timbre.voice import VoiceError
 from timbre_app.cli import main
 from timbre_app.cli.consent import PERMISSION
 from timbre_app.cli.main import COMMANDS, describe
+from timbre_app.output.speaking import find_voice
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.order import CloneOrder
 
@@ -35,6 +38,31 @@ def test_each_command_explains_itself(command: str, capsys: pytest.CaptureFixtur
     assert f"usage: timbre {command}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("book", "Markdown, HTML, DOCX or EPUB"),
+        ("verify", "with Timbre."),
+        ("desktop install", "Orca, Firefox"),
+    ],
+)
+def test_a_description_keeps_the_capitals_of_names(
+    command: str, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "300")
+    with pytest.raises(SystemExit):
+        main([*command.split(), "--help"])
+    assert name in capsys.readouterr().out
+
+
+def test_a_voice_cannot_send_commands_to_the_terminal(capsys: pytest.CaptureFixture[str]):
+    VoiceLibrary().add(make_voice(provenance={"consent": "\x1b]0;x\x07I agree."}, report={"\x1b[2J": 1}))
+    assert main(["voices", "show", "Ada"]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert "I agree." in shown
+
+
 def test_wrong_arguments_are_exit_code_2():
     for arguments in (
         ["sing"],
@@ -44,6 +72,8 @@ def test_wrong_arguments_are_exit_code_2():
         ["clone", "x", "--again", "A"],
         ["clone", "x", "--again", "A", "--name", "A"],
         ["say", "hello"],
+        ["say", "hello", "--voice", "A", "-o", "a.wav", "--rate", "0"],
+        ["dialogue", "a.txt", "--rate", "-1"],
     ):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
@@ -143,6 +173,18 @@ def test_neither_window_nor_command_line_import_torch(modules: list[str], forbid
     assert done.stdout.strip() == "[]"
 
 
+def test_the_speakers_of_the_base_model_are_listed_as_voices(capsys: pytest.CaptureFixture[str]):
+    assert main(["voices", "list", "--base", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert all(find_voice(row["name"]).name and 60 < row["pitch_hz"] < 400 for row in listed[:3])
+    assert main(["voices", "list", "--base"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        row["name"] for row in listed
+    ]
+    with pytest.raises(VoiceError, match="timbre voices list --base"):
+        find_voice("base:nobody")
+
+
 def test_an_expected_error_is_its_sentence_and_verbose_adds_where(capsys: pytest.CaptureFixture[str]):
     assert main(["voices", "show", "Bob"]) == 1
     plain = capsys.readouterr().err
@@ -156,8 +198,11 @@ def test_an_expected_error_is_its_sentence_and_verbose_adds_where(capsys: pytest
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (FileNotFoundError(2, "No such file or directory", "a.txt"), "a.txt: No such file or directory"),
-        (OSError(28, "No space left on device"), "No space left on device"),
+        (
+            FileNotFoundError(2, "No such file or directory", "a.txt"),
+            "There is no a.txt, or no folder for it: choose another place.",
+        ),
+        (OSError(28, "No space left on device"), "The disk is full: free some space and try again."),
         (KeyError("x"), "unexpected KeyError: 'x' (-v shows where)"),
         (MemoryError(), "there is not enough memory"),
         (ValueError("two\nlines"), "unexpected ValueError: two lines (-v shows where)"),
@@ -176,6 +221,25 @@ def test_ctrl_c_is_exit_code_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert capsys.readouterr().err == "timbre: interrupted\n"
 
 
+def test_ctrl_c_counts_where_python_would_ignore_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    class Interrupted:
+        def __del__(self) -> None:
+            raise KeyboardInterrupt
+
+    def goes_on(self: VoiceLibrary) -> list:
+        Interrupted()
+        time.sleep(5)
+        return []
+
+    hook = sys.unraisablehook
+    monkeypatch.setattr(VoiceLibrary, "voices", goes_on)
+    assert main(["voices"]) == 130
+    assert capsys.readouterr().err == "timbre: interrupted\n"
+    assert sys.unraisablehook is hook
+
+
 def test_output_that_nobody_reads_is_no_traceback(home: Path):
     VoiceLibrary().add(make_voice())
     read = subprocess.Popen(
@@ -186,7 +250,7 @@ def test_output_that_nobody_reads_is_no_traceback(home: Path):
     read.stdout.close()
     assert b"Traceback" not in read.stderr.read()
     read.stderr.close()
-    read.wait(20)
+    read.wait(180)
 
 
 def test_a_voice_of_another_base_model_is_listed_with_what_to_do(

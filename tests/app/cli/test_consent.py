@@ -52,13 +52,24 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list:
     voices = []
 
     def make(order, takes, *_: object):
-        voices.append((order.consent or takes.consent, [item.take.id for item in takes.usable]))
+        voices.append((order.consent, [item.take.id for item in takes.usable], order.learns_consent))
         return make_voice(order.name)
 
     client = Listener(STATEMENT)
     monkeypatch.setattr(cloning, "make_voice", make)
     monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=client)))
     return voices
+
+
+@pytest.fixture
+def hears(monkeypatch: pytest.MonkeyPatch):
+    """Let the recogniser hear other words than the statement."""
+
+    def hear(words: str) -> None:
+        other = SimpleNamespace(client=Listener(words))
+        monkeypatch.setattr(session, "open_session", lambda: nullcontext(other))
+
+    return hear
 
 
 def clone(takes: Path, *more: str) -> int:
@@ -81,7 +92,27 @@ def test_permission_is_kept_with_the_voice(takes, made):
 
 def test_a_recording_of_the_statement_becomes_one_of_the_takes(takes, made, recording):
     assert clone(takes, "--consent", str(recording)) == 0
-    assert made == [(STATEMENT, ["consent", "00", "01", "02", "03"])]
+    assert made == [(STATEMENT, ["consent", "00", "01", "02", "03"], True)]
+
+
+def test_what_is_kept_is_what_was_heard(takes, made, recording, hears):
+    heard = STATEMENT.replace("Timbre", "timber").replace("these recordings", "this recording of mine")
+    hears(heard)
+    assert clone(takes, "--consent", str(recording)) == 0
+    assert made == [(heard, ["consent", "00", "01", "02", "03"], False)]  # not as good as a take
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [("I agree", "agree"), ("Timbre", "Timbre"), ("named Ada", "Ada"), ("synthetic", "synthetic")],
+)
+def test_without_an_essential_word_it_is_no_consent(takes, made, recording, hears, capsys, said, word):
+    hears(STATEMENT.replace(said, "so"))
+    assert clone(takes, "--consent", str(recording)) == 1
+    complaint = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "cannot be used as consent, because “" in complaint
+    assert word in complaint.split("was not heard")[0]
+    assert made == []
 
 
 def test_the_statement_names_another_person_who_reads(takes, made, recording, capsys):
@@ -90,10 +121,9 @@ def test_the_statement_names_another_person_who_reads(takes, made, recording, ca
 
 
 def test_a_recording_that_is_silent_or_says_something_else_is_refused(
-    takes, made, recording, tmp_path, monkeypatch, capsys
+    takes, made, recording, tmp_path, hears, capsys
 ):
-    other = Listener("the weather is very nice today and nobody agrees to anything at all")
-    monkeypatch.setattr(session, "open_session", lambda: nullcontext(SimpleNamespace(client=other)))
+    hears("the weather is very nice today and nobody agrees to anything at all")
     assert clone(takes, "--consent", str(recording)) == 1
     assert "agreed.wav cannot be used as consent" in capsys.readouterr().err
     write_take(recording, np.zeros(60_000, np.float32))
@@ -110,16 +140,20 @@ def test_a_recording_that_is_silent_or_says_something_else_is_refused(
 def test_a_terminal_asks_to_type_the_statement(takes, made, monkeypatch, capsys, typed: str, code: int):
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     assert clone(takes) == code
-    assert [consent for consent, _ in made] == ([] if code else [STATEMENT])
+    assert [consent for consent, *_ in made] == ([] if code else [STATEMENT])
     assert f"  {STATEMENT}\n" in capsys.readouterr().err
 
 
-def test_takes_that_the_window_recorded_hold_the_consent(takes, made):
+def test_takes_that_the_window_recorded_hold_the_consent(takes, made, hears, capsys):
     write_take(takes / "wavs" / "consent.wav", speech_like(4.0))
     with (takes / "metadata.csv").open("a") as file:
-        file.write("consent|I agree.\n")
+        file.write(f"consent|{STATEMENT}\n")
     assert clone(takes) == 0
-    assert made[0][0] == "I agree."
+    assert made[0][0] == STATEMENT
+    hears("I do not")  # what metadata.csv says is not enough
+    assert clone(takes, "--replace") == 1
+    assert "consent.wav cannot be used as consent" in capsys.readouterr().err
+    assert len(made) == 1
 
 
 def test_the_demo_asks_for_it_where_the_takes_are_not_its_own(takes, made, capsys):

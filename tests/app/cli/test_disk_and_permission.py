@@ -49,7 +49,7 @@ def test_takes_that_may_not_be_read(tmp_path: Path):
         )
     finally:
         folder.chmod(0o700)
-    assert "Permission denied" in complaint(done)
+    assert "This account may not use" in complaint(done)
 
 
 @pytest.mark.parametrize("name", ["none/out.wav", "/proc/out.wav"])

@@ -14,6 +14,7 @@ STEPS = [
     {"stage": "start"},
     {"stage": "adapt", "step": 0, "max_steps": 80, "held_out_loss": 0.5, "message": START},
     {"stage": "adapt", "step": 10, "max_steps": 80, "loss": 0.4, "eta_s": 65.0, "message": START},
+    {"stage": "adapt", "step": 11, "max_steps": 80, "loss": 0.4, "likeness": 0.715, "likeness_step": 10},
     {"stage": "done", "message": None},
 ]
 
@@ -38,6 +39,7 @@ def test_a_file_gets_a_line_for_each_stage_and_each_message_once(monkeypatch: py
         START,
         "adapting, step 0 of at most 80, on held-out takes 0.500",
         "adapting, step 10 of at most 80, loss 0.400, at most 1 min 5 s left",
+        "adapting, step 11 of at most 80, loss 0.400, likeness 72% at step 10",
         "done",
     ]
 

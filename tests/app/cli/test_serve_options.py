@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.certificates import make_certificate
+from timbre.engines.select import CHOICES, COMPILED_CHOICE
 from timbre_app.api.options import ApiOptions
 from timbre_app.cli import api_options, serve_options, wyoming_options
 from timbre_app.cli.main import main
 from timbre_app.server import ServerError, ServerOptions
+from timbre_app.server.options import PIPELINES
 
 KEY = "k" * 43
 
@@ -46,6 +48,23 @@ def test_nothing_is_open_unless_it_is_asked_for():
     assert not options.wants_gateway
     assert serve_options.with_key(options) == (options, "")
     assert serve_options.access_lines(options) == serve_options.key_lines("", "") == []
+
+
+def test_engine_and_pipeline_are_options_before_they_are_settings(monkeypatch):
+    monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
+    monkeypatch.delenv("TIMBRE_FUSED", raising=False)
+    assert (parse().engine, parse().pipeline) == ("auto", "auto")
+    monkeypatch.setenv("TIMBRE_ENGINE", "onnx")
+    monkeypatch.setenv("TIMBRE_FUSED", "0")
+    assert (parse().engine, parse().pipeline) == ("onnx", "ensemble")
+    options = parse("--engine", "compiled", "--pipeline", "fused")
+    assert (options.engine, options.pipeline) == ("compiled", "fused")
+
+
+def test_engines_and_pipelines_are_those_that_there_are():
+    """They are written down twice, so that the command line starts without numpy."""
+    assert sorted(serve_options.ENGINES) == sorted((*CHOICES, COMPILED_CHOICE))
+    assert serve_options.PIPELINES == PIPELINES
 
 
 def test_machine_that_lets_others_in_says_so_and_that_nothing_is_encrypted(tmp_path):

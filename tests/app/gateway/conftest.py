@@ -137,7 +137,7 @@ class GatewayUnderTest:
             server.stop(0).wait()
 
     def unary(
-        self, method: str, data: bytes, key: str | None = ADA, metadata: Any = (), timeout: float = 10
+        self, method: str, data: bytes, key: str | None = ADA, metadata: Any = (), timeout: float = 60
     ) -> bytes:
         path = method if method.startswith("/") else f"/inference.GRPCInferenceService/{method}"
         return self.channel.unary_unary(path)(
@@ -153,7 +153,7 @@ class GatewayUnderTest:
         return StreamUnderTest(self.channel, key)
 
     def _call(self, coroutine: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(20)
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(60)
 
     async def _open(self, socket: str) -> int:
         keys = self._folder / "keys"
@@ -186,7 +186,7 @@ class StreamUnderTest:
     def __init__(self, channel: grpc.Channel, key: str) -> None:
         self._requests: queue.Queue[Any] = queue.Queue()
         self.call = channel.stream_stream("/inference.GRPCInferenceService/ModelStreamInfer")(
-            iter(self._requests.get, self._END), metadata=bearer(key), timeout=20
+            iter(self._requests.get, self._END), metadata=bearer(key), timeout=60
         )
 
     def send(self, message: Any) -> None:

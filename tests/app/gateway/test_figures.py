@@ -48,10 +48,10 @@ def ask(source):
     service = FiguresService(source, ("timbre.example.com",))
     server = asyncio.run_coroutine_threadsafe(
         asyncio.start_server(service.serve, sock=bound, limit=MAX_REQUEST_BYTES), loop
-    ).result(5)
+    ).result(60)
 
     def send(data):
-        with socket.create_connection(bound.getsockname(), timeout=10) as connection:
+        with socket.create_connection(bound.getsockname(), timeout=60) as connection:
             with contextlib.suppress(OSError):
                 connection.sendall(data)
             answer = b""

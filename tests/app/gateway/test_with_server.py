@@ -30,9 +30,10 @@ from tests.helpers.speech_server import (
     wait_until,
 )
 from timbre import contract
+from timbre.speech.acoustic import Controls
 from timbre.text import TextError
 from timbre_app.client.streams import RequestError
-from timbre_app.client.timbre_client import TimbreClient
+from timbre_app.client.timbre_client import Detail, TimbreClient
 from timbre_app.server import ServerError, ServerOptions, open_server, stop_server
 from timbre_app.server.access import KeyRefusedError
 from timbre_app.voices.library import VoiceLibrary
@@ -136,9 +137,10 @@ def test_command_says_that_it_needs_a_key(open_to_all, tmp_path, monkeypatch):
 def test_known_id_is_cancelled_by_its_own_key_only(open_to_all, connect):
     voice = open_to_all.server.voice()
     ada, ada_too, ben = (connect(open_to_all.url, key) for key in (ADA, ADA, BEN))
-    whole = sum(len(chunk.pcm) for chunk in ada.speak(LONG_TEXT, voice))
+    text, slow = LONG_TEXT * 4, Controls(pace=0.5)  # takes far longer than a cancel does on a busy machine
+    whole = sum(len(chunk.pcm) for chunk in ada.speak(text, voice, slow, detail=Detail()))
     for other, is_heard in (ben, True), (ada_too, False):
-        with ada.speak(LONG_TEXT, voice) as stream:
+        with ada.speak(text, voice, slow, detail=Detail()) as stream:
             heard = len(next(stream).pcm)
             other.cancel(stream.request_id)
             with contextlib.suppress(RequestError):
@@ -209,17 +211,9 @@ def test_client_that_is_killed_leaves_nothing_at_work(open_to_all):
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as client:
         assert client.stdout is not None
         assert client.stdout.readline() == b"speaks\n"
-        assert wait_until(lambda: figures_now(open_to_all).streams > 0, 5)
+        assert wait_until(lambda: open_to_all.server.figures.streams > 0)
         client.kill()
-    assert wait_until(lambda: figures_now(open_to_all).requests.get("cancelled", 0) >= 8, 10)
-
-
-def figures_now(found: Open):
-    from timbre_app.server.figures import read_figures
-
-    figures = read_figures(found.server.status.sockets.metrics)
-    assert figures is not None
-    return figures
+    assert wait_until(lambda: open_to_all.server.figures.requests.get("cancelled", 0) >= 8)
 
 
 def test_gateway_that_is_killed_comes_back(open_to_all, connect):
@@ -227,7 +221,7 @@ def test_gateway_that_is_killed_comes_back(open_to_all, connect):
     (gateway,) = [pid for pid in children(keeper) if "timbre_app.gateway" in command_line(pid)]
     kill(gateway)
     client = connect(open_to_all.url, ADA)
-    assert wait_until(client.is_ready, 10)
+    assert wait_until(client.is_ready)
     assert sum(len(chunk.pcm) for chunk in client.speak("Hello.", open_to_all.server.voice())) > 0
     assert not is_alive(gateway)
 
@@ -258,18 +252,18 @@ def test_metrics_are_read_over_http(open_to_all):
     url = f"http://127.0.0.1:{open_to_all.metrics}"
 
     def figures() -> bytes:
-        with urllib.request.urlopen(f"{url}/metrics", timeout=5) as answer:
+        with urllib.request.urlopen(f"{url}/metrics", timeout=60) as answer:
             return answer.read()
 
     # A model that has just started publishes its figures once a second.
-    assert wait_until(lambda: b"timbre_streams_in_flight" in figures(), 10)
+    assert wait_until(lambda: b"timbre_streams_in_flight" in figures())
     for request in (
         urllib.request.Request(f"{url}/metrics", headers={"Host": "evil.example"}),
         urllib.request.Request(f"{url}/metrics", headers={"Origin": "https://evil.example"}),
         urllib.request.Request(f"{url}/v2/repository/models/evil/load", data=b"{}"),
     ):
         with pytest.raises(urllib.error.HTTPError) as caught:
-            urllib.request.urlopen(request, timeout=5)
+            urllib.request.urlopen(request, timeout=60)
         caught.value.close()
 
 
@@ -278,7 +272,7 @@ import grpc, sys
 with grpc.insecure_channel(sys.argv[1]) as channel:
     metadata = [("authorization", f"Bearer {sys.argv[2]}")] if sys.argv[2] else []
     try:
-        channel.unary_unary("/inference.GRPCInferenceService/ServerLive")(b"", metadata=metadata, timeout=5)
+        channel.unary_unary("/inference.GRPCInferenceService/ServerLive")(b"", metadata=metadata, timeout=60)
         print("in")
     except grpc.RpcError as error:
         print(error.code().name)
@@ -292,7 +286,7 @@ def attempt(prefix: list[str], url: str, key: str = "") -> str:
         [*prefix, sys.executable, "-c", ATTEMPT, url, key],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     if done.returncode:
@@ -331,9 +325,10 @@ def listening_processes(pids: list[int]) -> list[int]:
 
 
 def _files_of(pid: int) -> Iterator[str]:
-    for link in Path(f"/proc/{pid}/fd").iterdir():
-        with contextlib.suppress(FileNotFoundError):
-            yield str(link.readlink())
+    with contextlib.suppress(FileNotFoundError):  # of a process that ends
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                yield str(link.readlink())
 
 
 def family(pid: int) -> list[int]:
@@ -358,10 +353,10 @@ def test_encrypted_traffic(tiny_base, tmp_path, connect, monkeypatch):
     with opened(tmp_path / "home", tiny_base, tls_cert=certificate, tls_key=private_key) as found:
         monkeypatch.setenv("TIMBRE_SERVER_CA", certificate)
         client = connect(f"grpcs://{found.url}", ADA)
-        client.wait_ready(20)
+        client.wait_ready(60)
         assert sum(len(chunk.pcm) for chunk in client.speak("Hello.", found.server.voice())) > 0
         with pytest.raises(KeyRefusedError):
-            connect(f"grpcs://{found.url}", "x" * 43).wait_ready(20)
+            connect(f"grpcs://{found.url}", "x" * 43).wait_ready(60)
         monkeypatch.delenv("TIMBRE_SERVER_CA")
         with pytest.raises(ServerError, match="TIMBRE_SERVER_CA"):
             connect(f"grpcs://{found.url}", ADA).wait_ready(1)

@@ -46,6 +46,7 @@ def test_names_are_unique_and_stay_in_the_folder(tmp_path: Path):
         ("a.txt", " \n\n", "a.txt has no texts to speak."),
         ("a.csv", "words\nHello\n", "no column named “text”"),
         ("a.csv", "text,pace\nHello,fast\n", "Line 2 of a.csv has 'fast' as its pace"),
+        ("a.csv", f"text\nHi\n{'x' * 200_000}\n", "Line 3 of a.csv cannot be read as a row"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: str, said: str):

@@ -12,7 +12,8 @@ import soxr
 
 from timbre.audio import SYNTHETIC_TAG, AudioError
 from timbre_app.output import export
-from timbre_app.output.export import FORMATS, FileKind, SoundFileWriter, WavStream
+from timbre_app.output.export import FORMATS, FileKind, MarkedWriter, SoundFileWriter, WavStream
+from timbre_app.output.watermarking import UNMARKED_TAG, PcmMarker
 
 SAMPLE_RATE = 22_050
 
@@ -22,8 +23,13 @@ def tone(seconds: float = 1.0) -> np.ndarray:
     return (12_000 * np.sin(2 * np.pi * 440 * time)).astype(np.int16)
 
 
-def write(path: Path, pcm: np.ndarray) -> None:
-    with SoundFileWriter(path, SAMPLE_RATE, title="Hello") as file:
+def marked(pcm: np.ndarray) -> np.ndarray:
+    marker = PcmMarker(SAMPLE_RATE)
+    return np.concatenate([marker.mark(pcm), marker.finish()])
+
+
+def write(path: Path, pcm: np.ndarray, kind: FileKind | None = None) -> None:
+    with SoundFileWriter(path, SAMPLE_RATE, title="Hello", kind=kind) as file:
         for start in range(0, len(pcm), 3_000):
             file.write(pcm[start : start + 3_000])
 
@@ -46,12 +52,33 @@ def test_each_format_holds_the_speech_and_the_tag(tmp_path: Path, suffix: str):
     if suffix == ".opus":
         samples = soxr.resample(samples, 48_000, SAMPLE_RATE)
     if suffix.lower() in {".wav", ".flac"}:
-        np.testing.assert_array_equal(samples, tone())
+        np.testing.assert_array_equal(samples, marked(tone()))
     else:
         assert abs(len(samples) - len(tone())) < 3_000
         middle = slice(5_000, 15_000)
         assert np.corrcoef(samples[middle].astype(float), tone()[middle].astype(float))[0, 1] > 0.9
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+TITLES = ["Zoë sagt: 你好", "Zoë sagt ein langes Wort, das mehr als dreißig Zeichen braucht 🙂", "Plain"]
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_is_read_as_it_was_written(tmp_path: Path, suffix: str, title: str):
+    path = tmp_path / f"speech{suffix}"
+    with SoundFileWriter(path, SAMPLE_RATE, title=title) as file:
+        file.write(tone())
+    with soundfile.SoundFile(path) as file:
+        assert file.title == title
+    if suffix == ".mp3":
+        data = path.read_bytes()
+        assert data[:4] == b"ID3\3"
+        at = data.index(b"TIT2")
+        length, encoding = int.from_bytes(data[at + 4 : at + 8]), data[at + 10]
+        content = data[at + 11 : at + 10 + length]
+        assert content.decode({0: "latin-1", 1: "utf-16"}[encoding]) == title
+        assert data[-128:-125] != b"TAG"  # an older tag, whose title would be mojibake
 
 
 @pytest.mark.parametrize(
@@ -83,10 +110,12 @@ def test_encoding_and_rate_are_as_chosen(tmp_path: Path, suffix, kind, subtype, 
 
 def test_24_bits_and_floats_keep_every_sample(tmp_path: Path):
     for name in ("24", "float"):
-        with SoundFileWriter(tmp_path / f"{name}.wav", SAMPLE_RATE, kind=FileKind(name)) as file:
-            file.write(tone())
-        samples, _ = soundfile.read(tmp_path / f"{name}.wav", dtype="float64")
-        np.testing.assert_array_equal(samples * 32_768, tone())
+        for watermark, expected in (True, marked(tone())), (False, tone()):
+            kind = FileKind(name, watermark=watermark)
+            with SoundFileWriter(tmp_path / f"{name}.wav", SAMPLE_RATE, kind=kind) as file:
+                file.write(tone())
+            samples, _ = soundfile.read(tmp_path / f"{name}.wav", dtype="float64")
+            np.testing.assert_array_equal(samples * 32_768, expected)
 
 
 @pytest.mark.parametrize(
@@ -179,3 +208,30 @@ def test_a_stream_of_wav_can_be_read_by_others():
     with soundfile.SoundFile(io.BytesIO(data)) as file:
         assert (file.samplerate, file.channels, file.subtype) == (SAMPLE_RATE, 1, "PCM_16")
         np.testing.assert_array_equal(file.read(dtype="int16"), tone())
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_a_file_without_the_watermark_says_so(tmp_path: Path, suffix: str):
+    path = tmp_path / f"speech{suffix}"
+    write(path, tone(), FileKind(watermark=False))
+    with soundfile.SoundFile(path) as file:
+        assert file.comment == UNMARKED_TAG == f"{SYNTHETIC_TAG}, without watermark"
+        samples = file.read(dtype="int16")
+    if suffix in {".wav", ".flac"}:
+        np.testing.assert_array_equal(samples, tone())
+
+
+def test_a_marked_stream_has_what_a_file_has():
+    out = io.BytesIO()
+    with MarkedWriter(WavStream(out, SAMPLE_RATE), SAMPLE_RATE) as stream:
+        for start in range(0, len(tone()), 700):
+            stream.write(tone()[start : start + 700])
+    data = out.getvalue()
+    samples = np.frombuffer(data[data.index(b"data") + 8 :], "<i2")
+    np.testing.assert_array_equal(samples, marked(tone()))
+    assert len(samples) == len(tone())
+
+
+def test_loud_speech_is_limited_and_does_not_wrap_around():
+    loud = np.sign(tone()).astype(np.int16) * 32_767
+    assert np.abs(marked(loud).astype(int) - loud).max() < 30_000

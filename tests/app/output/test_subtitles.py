@@ -69,3 +69,16 @@ def test_another_suffix_and_a_missing_folder_are_named(tmp_path: Path):
         write_subtitles(tmp_path / "none" / "a.srt", TEXT, [])
     assert caught.value.filename == str(tmp_path / "none" / "a.srt")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_stars_of_emphasis_are_not_shown():
+    text = 'I *never* said it. She asked: *"Why?"* Then 3 * 4.'
+    words = [
+        TimedWord(written, text.index(written), text.index(written) + len(written), at * 0.4, at * 0.4 + 0.3)
+        for at, written in enumerate(("I", "never", "said", "it", "She", "asked", "Why", "Then", "3", "4"))
+    ]
+    assert [cue.text for cue in cues(text, words)] == [
+        "I never said it.",
+        'She asked: "Why?"',
+        "Then 3 * 4.",
+    ]

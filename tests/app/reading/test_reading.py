@@ -42,7 +42,7 @@ class Counter:
             at = job.text.index(word)
             timed = TimedWord(word, at, at + len(word), number * 1000 / RATE, (number + 1) * 1000 / RATE)
             yield SaidChunk(np.full(1000, value, np.int16), (timed,), (TimedPhoneme("a", 0.0, 0.1),))
-            self.gate.wait(5)
+            self.gate.wait(60)
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ def test_making_runs_ahead_only_so_far(reading, narrator):
     assert 2 not in told
     for _ in pieces:
         pass
-    maker.join(5)
+    maker.join(60)
     assert 2 in told
     assert not maker.is_alive()
 

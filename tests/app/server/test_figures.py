@@ -49,6 +49,12 @@ def test_lines_are_for_people():
     assert "Requests: none yet" in "\n".join(ServerFigures().lines())
 
 
+def test_line_of_the_engine_says_if_one_process_does_all_steps():
+    one = figures_of(parse('timbre_engine_info{engine="CUDA graphs (X, fp16)",stage="tts_fused"} 1'))
+    assert one.lines()[0] == "Engine: CUDA graphs (X, fp16), all steps in one process"
+    assert figures_of(parse(TEXT)).lines()[0] == "Engine: onnxruntime (CPU)"
+
+
 def test_server_that_spoke_nothing_has_no_quantiles():
     figures = figures_of(parse('timbre_first_audio_seconds_bucket{le="+Inf"} 0'))
     assert figures.first_audio_p50_ms is None

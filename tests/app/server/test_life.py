@@ -1,9 +1,8 @@
 """The life of the real server: found, shared, retired, refused."""
 
-import socket
-
 import pytest
 
+from tests.helpers.ports import free_port
 from tests.helpers.speech_server import is_alive, own_home, regions_of, wait_until
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import ServerError, open_server, server_status, stop_server
@@ -85,8 +84,6 @@ def test_url_of_the_environment_is_used_instead(home, monkeypatch):
 
 
 def test_absent_server_is_named():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        url = f"127.0.0.1:{free.getsockname()[1]}"
+    url = f"127.0.0.1:{free_port()}"
     with TimbreClient(url) as client, pytest.raises(ServerError, match=f"no speech server at {url}"):
         client.wait_ready(timeout_s=0.3)

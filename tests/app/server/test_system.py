@@ -202,3 +202,15 @@ def test_one_process_speaks_where_networks_run_on_a_gpu(monkeypatch):
     assert launch_plan(ServerOptions(all_models=True)).models[2:] == ("finetune", "transcribe")
     monkeypatch.setenv("TIMBRE_FUSED", "0")
     assert "tts" in launch_plan(ServerOptions()).models
+
+
+@pytest.mark.parametrize("engine", ["onnx", "cudagraph", "compiled", "rtx"])
+def test_ensemble_and_one_process_are_to_be_had_with_every_engine(monkeypatch, engine):
+    monkeypatch.setenv("TIMBRE_FUSED", "1")
+    ensemble = launch_plan(ServerOptions(engine=engine, pipeline="ensemble"))
+    fused = launch_plan(ServerOptions(engine=engine))
+    assert "tts" in ensemble.models
+    assert fused.models == ("tts_fused", "cancel")
+    assert ensemble.fingerprint != fused.fingerprint
+    monkeypatch.delenv("TIMBRE_FUSED")
+    assert launch_plan(ServerOptions(engine=engine, pipeline="fused")).fingerprint == fused.fingerprint

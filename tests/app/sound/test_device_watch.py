@@ -80,6 +80,6 @@ def test_the_process_looks_and_ends_when_its_input_closes():
     ) as process:
         names, sources = json.loads(process.stdout.readline())
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
     assert isinstance(names, list)
     assert sources == {}

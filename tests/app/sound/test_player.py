@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from timbre_app.sound import devices
-from timbre_app.sound.devices import OUTPUT_LATENCY_S, PREBUFFER_S, Device, Player
+from timbre_app.sound.devices import OUTPUT_LATENCY_S, PREBUFFER_S, RING_S, Device, Player
 
 RATE = 22050
 ENOUGH = round((OUTPUT_LATENCY_S + PREBUFFER_S) * RATE)
@@ -64,6 +64,23 @@ def test_no_silence_is_handed_over_before_the_sound(opened):
     assert stream.calls == ["start"]
     out = np.zeros((2 * ENOUGH + 9, 1), np.int16)
     stream.fill(out, len(out), None, None)
+    assert out.all()
+
+
+def test_a_long_sound_is_handed_over_before_it_begins(opened, monkeypatch):
+    player, stream = opened
+    out = np.zeros((4 * ENOUGH, 1), np.int16)
+    monkeypatch.setattr(stream, "start", lambda: stream.fill(out, len(out), None, None))
+    player.write(sound(4 * ENOUGH))
+    assert out.all()
+    assert player.underruns == 0
+
+
+def test_a_sound_longer_than_the_ring_begins_when_that_is_full(opened, monkeypatch):
+    player, stream = opened
+    longest, out = round(RING_S * RATE), np.zeros((2 * ENOUGH, 1), np.int16)
+    monkeypatch.setattr(stream, "start", lambda: stream.fill(out, len(out), None, None))
+    player.write(sound(longest + ENOUGH))
     assert out.all()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import sys
-import time
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from tests.helpers.speech_server import wait_until
 from timbre import files
 from timbre_app.sound import recorder as recorder_module
 from timbre_app.sound import wave_file
@@ -124,7 +124,7 @@ def test_a_full_disk_ends_the_take_in_one_sentence_and_keeps_what_was_written(
     system.hear(ramp(0, 1.0))
     recorder.start(path)
     system.hear(ramp(0, 2.0))
-    wait_until(lambda: recorder.trouble is not None)
+    assert wait_until(lambda: recorder.trouble is not None)
     said = (
         "The recording stopped, the disk is full: free some space, then record the sentence again; "
         "what was saved is kept."
@@ -142,7 +142,7 @@ def test_a_microphone_that_delivers_nothing_any_more_is_gone(system, recorder, m
     assert recorder.ready
     assert recorder.trouble is None
     monkeypatch.setattr(recorder_module, "STALLED_AFTER_S", -1.0)
-    assert str(recorder.trouble).startswith("The microphone went away, the take so far is kept")
+    assert str(recorder.trouble).startswith("The microphone was disconnected, the take so far is kept")
 
 
 def test_a_listener_gets_each_block(system, recorder):
@@ -150,14 +150,6 @@ def test_a_listener_gets_each_block(system, recorder):
     recorder.listener = heard.append
     system.hear(ramp(0, 0.1))
     np.testing.assert_array_equal(np.concatenate(heard), ramp(0, 0.1))
-
-
-def wait_until(condition):
-    for _ in range(500):
-        if condition():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it does not happen")
 
 
 def test_a_microphone_of_48_khz_only_is_opened_at_that(system, tmp_path):

@@ -76,7 +76,7 @@ def test_ring_gives_back_what_was_written_whatever_the_block_sizes():
         count = ring.read_into(out)
         got.append(out[:count].copy())
         received += count
-    writer.join(5)
+    writer.join(60)
     np.testing.assert_array_equal(np.concatenate(got), sent)
 
 
@@ -86,7 +86,7 @@ def test_closing_a_full_ring_lets_the_writer_go():
     writer = threading.Thread(target=lambda: results.append(ring.write(np.zeros(50, np.int16))))
     writer.start()
     ring.close()
-    writer.join(5)
+    writer.join(60)
     assert results == [False]
     assert ring.filled == 0
 

@@ -7,16 +7,30 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QLocale, Qt, QTranslator
+from pytestqt.qtbot import QtBot
 
 from tests.app.studio.fakes import FakeDialogs, FakeOutput, make_backstage
 from timbre_app.studio.app import make_application
 from timbre_app.studio.language import use_language
 from timbre_app.studio.wiring import Studio
 
+PATIENCE_MS = 180_000
+"""Far more than anything takes here, because the machine may be busy; only a test that fails waits so long."""
+
+
+class PatientBot(QtBot):
+    def waitUntil(self, callback, *, timeout=PATIENCE_MS):  # noqa: N802 - pytest-qt's name
+        super().waitUntil(callback, timeout=timeout)
+
 
 @pytest.fixture(scope="session")
 def qapp():
     return make_application()
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    return PatientBot(request)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.app.studio.melody_and_talk import melody, talk
 from tests.helpers.studio_hand import Hand, dialogs, main_window, run_program, tell
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.main_window import MainWindow
@@ -75,7 +76,9 @@ def go_on(hand: Hand) -> None:
     tell("states " + json.dumps([state.name for state in states]))
     clone(hand, window)
     speak(hand, window)
+    melody(hand, window)
     export(hand, window, Path(sys.argv[2]))
+    talk(hand, window)
     hand.post(window.close)
 
 
@@ -122,7 +125,7 @@ def record(
     """Record the sentence on screen as it stands in a file, and wait until the take is on the disk."""
     panel = window.record_page.session_panel
     hand.key(window, key)
-    hand.wait(lambda: panel.record_button.text() == "Stop recording", lambda: why(window))
+    hand.wait(lambda: panel.record_button.text() == "Stop", lambda: why(window))
     tell(f"speak {name}")
     assert sys.stdin.readline(), "nobody speaks"
     if not by_itself:
@@ -214,7 +217,7 @@ def export(hand: Hand, window: MainWindow, folder: Path) -> None:
 
 def sentence_of(number: int) -> str:
     """How the window names a sentence; the consent is the first."""
-    return f"Sentence {number + 1} of {TAKES + 1}"
+    return f"Sentence {number} of {TAKES}" if number else "Your consent, read aloud"
 
 
 def recorded_s(window: MainWindow) -> float:

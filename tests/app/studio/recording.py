@@ -14,7 +14,7 @@ def record_one(qtbot, studio, panel):
     before = len(studio.record.session.takes)
     redo = studio.record.session.take_path(studio.record.session.prompt.id) is not None
     press(qtbot, panel, Qt.Key.Key_Space)
-    assert panel.record_button.text() == "Stop recording"
+    qtbot.waitUntil(lambda: panel.record_button.text() == "Stop")
     press(qtbot, panel, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: len(studio.record.session.takes) == before + (not redo))
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)

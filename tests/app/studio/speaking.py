@@ -7,10 +7,13 @@ from timbre_app.studio.speak.page import IDLE
 
 
 def let_end(qtbot, page):
-    """Let the loudspeaker reach the end of what it was given."""
-    qtbot.waitUntil(lambda: bool(FakeOutput.made))
-    FakeOutput.made[-1].release.set()
-    qtbot.waitUntil(lambda: page.mode == IDLE)
+    """Let the loudspeaker reach the end of what it was given; it may not have been opened yet."""
+
+    def has_ended():
+        FakeOutput.let_end()
+        return page.mode == IDLE
+
+    qtbot.waitUntil(has_ended)
 
 
 def speak(qtbot, page, text):
@@ -23,3 +26,8 @@ def speak(qtbot, page, text):
 def states(page):
     """Of the sentences, as they are drawn."""
     return [mark.state for mark in page.text_edit.marks]
+
+
+def heard():
+    """Samples that the loudspeaker was given."""
+    return sum(len(chunk) for chunk in FakeOutput.made[-1].chunks)

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from timbre_app.studio.theme import DARK, LIGHT, apply_theme, system_theme
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 
 
@@ -25,3 +30,33 @@ def test_a_name_that_is_too_long_ends_with_dots(qtbot):
     before = short.grab().toImage()
     short.setItemText(0, "USC")
     assert short.grab().toImage() != before
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("kind", [ChoiceBox, QComboBox])
+@pytest.mark.parametrize("percent", [85, 100, 200])
+def test_every_row_of_an_open_box_is_whole_and_nothing_stands_around_them(qtbot, qapp, theme, kind, percent):
+    apply_theme(qapp, theme, percent)
+    window = QWidget()
+    qtbot.addWidget(window)
+    box = kind(window)
+    box.addItems(["WAV", "FLAC", "OGG", "MP3"])
+    box.resize(220, 34)
+    window.show()
+    try:
+        for current in (0, 3):
+            box.setCurrentIndex(current)
+            box.setFocus()
+            box.showPopup()
+            view, popup = box.view(), box.view().parentWidget()
+            qtbot.waitUntil(view.isVisible)
+            last = view.visualRect(view.model().index(3, 0))
+            assert last.bottom() < view.viewport().height()
+            assert view.verticalScrollBar().maximum() == 0
+            assert view.geometry() == popup.rect()  # no frame beside the list's own
+            assert popup.height() - 4 * last.height() == 2
+            assert popup.grab().toImage().pixelColor(6, last.height() * current + 4) == QColor(theme.accent)
+            box.hidePopup()
+    finally:
+        apply_theme(qapp, system_theme(qapp))

@@ -24,6 +24,7 @@ import pytest
 import soundfile
 
 from tests.app.studio.end_to_end_scenes import KILLED_IN, TAKES, TEXT, VOICE
+from tests.app.studio.melody_and_talk import PHRASE, SAID
 from tests.helpers.audio_device import VirtualSound, missing_programs, virtual_sound
 from tests.helpers.display import missing_display, virtual_display
 from tests.helpers.speech_server import own_home
@@ -210,6 +211,8 @@ def test_from_the_consent_to_files_of_speech_through_a_sudden_end(person, tmp_pa
     loudspeaker, _ = soundfile.read(tmp_path / "heard.wav")
     assert np.abs(loudspeaker).max() > 0.01
     check_files(tmp_path / "out")
+    recent = json.loads((tmp_path / "home" / "talk" / "recent.json").read_text(encoding="utf-8"))
+    assert recent["sentences"] == [PHRASE, SAID]
 
     with person.program("look_back") as program:
         person.attend(program)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QLabel, QLineEdit, QWidget
 
+from timbre_app.studio.dialogs import _file_name
 from timbre_app.studio.file_dialog import FileDialog
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
@@ -107,3 +108,28 @@ def test_declining_answers_nothing(ask, tmp_path):
     assert ask("new_file", "Export", tmp_path / "speech.wav", "WAV (*.wav)", accept=False) is None
     assert ask("file", "Import", tmp_path, "WAV (*.wav)", accept=False) is None
     assert ask("folder", "Import", tmp_path, accept=False) is None
+
+
+def test_a_name_of_another_question_is_gone(ask, window, tmp_path):
+    ask("new_file", "Export", tmp_path / "Ada.timbre", "Voices (*.timbre)", accept=False)
+    line = window.findChild(QLineEdit, "fileNameEdit")
+    seen = []
+    line.textChanged.connect(seen.append)
+    ask("folder", "A folder", tmp_path, accept=False)
+    assert "Ada" not in line.text()
+    ask("new_file", "Export", tmp_path / "Ben.timbre", "Voices (*.timbre)", accept=False)
+    ask("file", "Import", tmp_path, "Sounds (*.wav)", accept=False)
+    assert line.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Maria - The book was dropped, and", "Maria - The book was dropped and"),
+        ("Ada - “Don't!” she said:", "Ada - Don't she said"),
+        ("晓玲 - 你好,", "晓玲 - 你好"),
+        ("...", "speech"),
+    ],
+)
+def test_a_suggested_name_ends_with_a_word(name, file):
+    assert _file_name(name) == file

@@ -22,7 +22,9 @@ def reached(window, qtbot):
     return seen
 
 
-@pytest.mark.parametrize("name", ["VOICES", "RECORD", "SPEAK", "SETTINGS", "WELCOME"])
+@pytest.mark.parametrize(
+    "name", ["VOICES", "RECORD", "SPEAK", "DIALOGUE", "BOOKS", "TALK", "SETTINGS", "WELCOME"]
+)
 def test_tab_reaches_every_control(open_studio, qtbot, name):
     studio = open_studio()
     window = studio.window
@@ -44,7 +46,11 @@ def test_tab_reaches_every_control(open_studio, qtbot, name):
 
 
 @pytest.mark.parametrize(
-    ("keys", "name"), [("1", "VOICES"), ("2", "RECORD"), ("3", "SPEAK"), (",", "SETTINGS")]
+    ("keys", "name"),
+    [
+        *[("1", "VOICES"), ("2", "RECORD"), ("3", "SPEAK"), ("4", "DIALOGUE"), ("5", "BOOKS"), ("6", "TALK")],
+        (",", "SETTINGS"),
+    ],
 )
 def test_each_page_has_a_key(open_studio, qtbot, keys, name):
     window = open_studio().window

@@ -18,6 +18,7 @@ from timbre.voice import VoiceError
 from timbre_app.studio import language
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.language import told
+from timbre_app.talk.phrases import Phrase, PhraseBook
 
 ROOT = Path(__file__).resolve().parents[3]
 RENEW = "run .venv/bin/python scripts/translations.py, and translate what it names"
@@ -151,10 +152,16 @@ def test_a_chinese_desktop_without_chinese_letters_is_answered_in_english(monkey
     assert language.language_of("zh_CN") == "zh_CN"
 
 
-def test_nothing_in_the_chinese_window_is_english(chinese, open_studio, qtbot):
+def test_nothing_in_the_chinese_window_is_english(chinese, open_studio, qtbot, tmp_path):
+    PhraseBook(tmp_path / "talk" / "phrases.json").add(
+        Phrase("你好。", "家", 1)
+    )  # the first ones are English
     studio = open_studio()
     window = studio.window
-    for page in (window.RECORD, window.SPEAK, window.SETTINGS, window.WELCOME, window.VOICES):
+    for page in (
+        *(window.RECORD, window.SPEAK, window.DIALOGUE, window.BOOKS, window.TALK),
+        *(window.SETTINGS, window.WELCOME, window.VOICES),
+    ):
         window.show_page(page)
         qtbot.waitUntil(lambda: studio.tasks.busy <= 1)
     texts = _texts(window)

@@ -5,8 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 
-from timbre_app.studio.probe import KEPT, Probe, memory_mb, process_age_s
+import pytest
+from PySide6.QtGui import QPainter
+
+from timbre_app.studio.probe import KEPT, Probe, Sampler, memory_mb, process_age_s
+from timbre_app.studio.theme.icons import mark
+from timbre_app.studio.widgets import likeness_scale, picture
+from timbre_app.studio.widgets.likeness_scale import LikenessScale
+from timbre_app.studio.widgets.picture import Picture
 
 
 class Clock:
@@ -101,6 +109,55 @@ def test_what_a_dialog_takes_to_open_is_counted():
 def test_the_process_tells_its_age_and_memory():
     assert 0 < process_age_s() < 36_000
     assert memory_mb() > 10
+
+
+def test_the_thread_that_is_looked_at_lets_go_of_its_own_frames():
+    """Otherwise a painter that a function leaves behind would end on the thread that looks."""
+    sampler, ended_on = Sampler(), []
+    may_look, has_looked = threading.Event(), threading.Event()
+
+    class Painter:
+        def __del__(self):
+            ended_on.append(threading.current_thread())
+
+    def look(thread):
+        may_look.wait(60)
+        sampler.look(thread)
+        has_looked.set()
+
+    def draw():
+        painter = Painter()
+        may_look.set()
+        has_looked.wait(60)
+        return painter is not None
+
+    looker = threading.Thread(target=look, args=(threading.get_ident(),))
+    looker.start()
+    assert draw()
+    looker.join()
+    assert ended_on == []
+    sampler.let_go()
+    assert ended_on == [threading.current_thread()]
+
+
+@pytest.mark.parametrize(
+    ("module", "widget"), [(picture, lambda: Picture(mark(), 24)), (likeness_scale, LikenessScale)]
+)
+def test_a_painter_ends_with_the_painting_whoever_still_knows_it(qtbot, monkeypatch, module, widget):
+    painters = []
+
+    class Known(QPainter):
+        def __init__(self, device):
+            super().__init__(device)
+            painters.append(self)
+
+    monkeypatch.setattr(module, "QPainter", Known)
+    shown = widget()
+    qtbot.addWidget(shown)
+    shown.resize(200, 60)
+    shown.grab()
+    assert painters != []
+    assert not any(painter.isActive() for painter in painters)
 
 
 SCRIPT = """

@@ -44,7 +44,7 @@ def test_another_language_is_seen_at_once_and_nothing_is_lost(program, qtbot, qa
     old = made.studio
     old.window.resize(820, 690)
     old.window.speak_page.text_edit.setPlainText(TEXT)
-    assert "the next time" in choose(old, "zh_CN").text
+    assert "when you reopen Timbre" in choose(old, "zh_CN").text
     old.window.message_bar.action_button.click()
     qtbot.waitUntil(lambda: made.studio is not old)
     window = made.studio.window
@@ -75,7 +75,7 @@ def test_what_is_at_work_is_not_cut_off(program, qtbot):
     choose(studio, "zh_CN")
     page.speak_requested.emit()
     studio.window.message_bar.action_button.click()
-    qtbot.waitUntil(lambda: studio.window.message_bar.text.startswith("Something is still at work"))
+    qtbot.waitUntil(lambda: studio.window.message_bar.text.startswith("Something is still running"))
     assert made.studio is studio
     speech.gate.set()
     page.stop_requested.emit()

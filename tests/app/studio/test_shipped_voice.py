@@ -129,16 +129,16 @@ def test_the_shipped_voice_is_the_person_and_is_understood(shipped):
 def test_the_window_speaks_with_the_shipped_voice(shipped, open_studio, qtbot):
     server = StudioServer()
     studio = open_studio(server=server, voices=StudioVoices(), speech=StudioSpeech(server))
-    qtbot.waitUntil(lambda: "ready" in studio.window.server_status, timeout=60_000)
+    qtbot.waitUntil(lambda: "ready" in studio.window.server_status)
     studio.window.show_page(studio.window.SPEAK)
     page = studio.window.speak_page
     qtbot.waitUntil(lambda: page.voice_id is not None)
     text = SENTENCES[3]
     page.text_edit.setPlainText(text)
     page.speak_button.click()
-    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
     FakeOutput.made[-1].release.set()
-    qtbot.waitUntil(lambda: page.mode == IDLE, timeout=30_000)
+    qtbot.waitUntil(lambda: page.mode == IDLE)
     played = np.concatenate(FakeOutput.made[-1].chunks)
     (sentence,) = studio.speak.reading.sentences
     np.testing.assert_array_equal(played, sentence.clip.read(0, sentence.clip.sample_count))

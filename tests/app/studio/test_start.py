@@ -18,12 +18,23 @@ HEAVY = (
     "onnxruntime",
     "numba",
 )
+OTHER_PAGES = ("speak.page", "record.page", "voices.page", "settings.page", "clone.panel", "main_window")
 
 
 def test_the_window_imports_nothing_heavy():
     code = (
         "import sys, timbre_app.studio.app as app; app.real_backstage();"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_the_window_for_talking_imports_no_other_page():
+    code = (
+        "import sys, timbre_app.studio.talk_app as app; app.real_backstage();"
+        f"pages = ['timbre_app.studio.' + name for name in {OTHER_PAGES!r}];"
+        f"print([name for name in (*pages, *{HEAVY!r}) if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "[]", done.stdout + done.stderr

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.app.studio.fakes import PATIENCE_S
 from timbre_app.studio.tasks import IDLE_THREADS, Tasks
 
 
@@ -56,9 +57,9 @@ def test_a_cancelled_job_sees_it_and_says_nothing_more(tasks, qtbot):
         return 2
 
     job = tasks.run(work, on_result=seen.append)
-    started.wait(5)
+    assert started.wait(PATIENCE_S)
     job.cancel()
-    assert ended.wait(5)
+    assert ended.wait(PATIENCE_S)
     qtbot.waitUntil(lambda: tasks.busy == 0)
     assert seen == []
     assert job.finished
@@ -69,7 +70,7 @@ def test_a_lane_keeps_the_order(tasks, qtbot):
     gate = threading.Event()
 
     def first(_):
-        gate.wait(5)
+        gate.wait(PATIENCE_S)
         return 1
 
     tasks.run(first, seen.append, lane="a")
@@ -84,7 +85,7 @@ def test_a_lane_keeps_the_order(tasks, qtbot):
 def test_nothing_is_delivered_after_close(tasks, qtbot):
     gate = threading.Event()
     seen = []
-    job = tasks.run(lambda _: gate.wait(5), seen.append)
+    job = tasks.run(lambda _: gate.wait(PATIENCE_S), seen.append)
     tasks.close()
     gate.set()
     qtbot.waitUntil(lambda: job.finished)
@@ -118,12 +119,12 @@ def test_the_window_does_not_wait_for_a_thread_to_begin(tasks, qtbot, monkeypatc
     monkeypatch.setattr(threading.Event, "wait", note)
     gate = threading.Barrier(13)  # all of them run at the same time
     for _ in range(10):
-        tasks.run(lambda _: gate.wait(5))
+        tasks.run(lambda _: gate.wait(PATIENCE_S))
     for lane in ("a", "b"):
-        tasks.run(lambda _: gate.wait(5), lane=lane)
+        tasks.run(lambda _: gate.wait(PATIENCE_S), lane=lane)
     assert threading.main_thread() not in waiting
     monkeypatch.undo()
-    gate.wait(5)
+    gate.wait(PATIENCE_S)
     qtbot.waitUntil(lambda: tasks.busy == 0)
 
 
@@ -133,8 +134,8 @@ def test_threads_are_used_again_and_end_with_the_window(qapp, qtbot):
     for _ in range(3):
         gate = threading.Barrier(21)
         for _ in range(20):
-            tasks.run(lambda _, gate=gate: gate.wait(5))
-        gate.wait(5)
+            tasks.run(lambda _, gate=gate: gate.wait(PATIENCE_S))
+        gate.wait(PATIENCE_S)
         qtbot.waitUntil(lambda: tasks.busy == 0)
         qtbot.waitUntil(lambda: threading.active_count() <= before + IDLE_THREADS)
     tasks.close()

@@ -7,7 +7,7 @@ import soundfile
 from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import SENTENCE, write_takes
 from timbre_app.sound import wave_file
-from timbre_app.takes.importing import find_takes, split_at_pauses, start_session
+from timbre_app.takes.importing import BrokenFile, FoundTake, find_takes, split_at_pauses, start_session
 from timbre_app.takes.prompts import NewVoice, Prompt, PromptList
 from timbre_app.takes.recordings import RecordingError, RecordingSession
 
@@ -74,9 +74,26 @@ def test_a_long_file_without_text_comes_in_pieces_that_are_its_own_sound(tmp_pat
 def test_what_is_no_recording_is_one_sentence(tmp_path):
     with pytest.raises(RecordingError, match="No recordings were found"):
         find_takes([tmp_path])
-    (tmp_path / "broken.wav").write_bytes(b"RIFF and no more")
-    with pytest.raises(RecordingError, match=r"broken\.wav cannot be read: choose"):
-        find_takes([tmp_path])
+
+
+def test_one_broken_file_is_one_line_with_its_reason(tmp_path):
+    for number in range(3):
+        soundfile.write(tmp_path / f"{number}.wav", noise(2.0, 3000, number), RATE)
+    (tmp_path / "1b.wav").write_bytes(b"RIFF and no more")
+    soundfile.write(tmp_path / "2b.wav", np.zeros(0), RATE)
+    found = find_takes([tmp_path])
+    assert [file.name for file in found] == ["0", "1", "1b.wav", "2", "2b.wav"]
+    reasons = [str(file.reason) for file in found if isinstance(file, BrokenFile)]
+    assert [reason.split(":")[0] for reason in reasons] == ["1b.wav cannot be read", "2b.wav holds no sound"]
+
+
+def test_a_line_of_metadata_without_its_sound_spares_the_others(tmp_path):
+    folder = write_takes(tmp_path / "takes")
+    metadata = folder / "metadata.csv"
+    metadata.write_text(f"gone|A text.\nno text\n{metadata.read_text()}")
+    found = find_takes([folder, tmp_path / "missing"])
+    assert [isinstance(file, FoundTake) for file in found] == [False, False, True, True, True, True, False]
+    assert "wavs/gone.wav is missing" in str(found[0].reason)
 
 
 def test_a_session_holds_the_recordings_and_still_asks_for_consent(tmp_path):

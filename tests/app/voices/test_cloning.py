@@ -1,5 +1,6 @@
 """Takes are read and checked before they travel; the voice that comes back is kept."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tests.helpers.takes import SENTENCE, write_take, write_takes
 from tests.helpers.voices import make_voice
 from timbre.archive import TakesError, unpack_takes
 from timbre.audio import AudioError
-from timbre.voice import VoiceError
+from timbre.voice import Voice, VoiceError
 from timbre_app.client.streams import CloneError, RequestCancelled
 from timbre_app.voices import cloning
 from timbre_app.voices.library import VoiceLibrary
@@ -71,14 +72,47 @@ def test_takes_travel_and_the_voice_is_kept(tmp_path: Path, library: VoiceLibrar
     assert [(take.id, take.text) for take in sent] == [(f"{n:02}", SENTENCE) for n in range(4)]
 
 
-def test_the_consent_take_is_kept_with_the_voice(tmp_path: Path, library: VoiceLibrary):
-    folder = write_takes(tmp_path / "takes")
+def consented_takes(folder: Path) -> Path:
+    write_takes(folder)
     write_take(folder / "wavs" / "consent.wav", speech_like(4.0))
     with (folder / "metadata.csv").open("a") as file:
         file.write("consent|I agree.\n")
+    return folder
+
+
+def test_what_was_heard_is_kept_with_the_voice_and_its_recording_beside_it(
+    tmp_path: Path, library: VoiceLibrary
+):
+    folder = consented_takes(tmp_path / "takes")
+    recording = (folder / "wavs" / "consent.wav").read_bytes()
     client = FakeClient(make_voice("Ada").to_bytes())
-    clone(CloneOrder(folder, "Ada"), client, library)
-    assert client.options["consent"] == "I agree."
+    order = CloneOrder(folder, "Ada", consent="i agree so", learns_consent=False)
+    voice, _ = clone(order, client, library)
+    assert client.options["consent"] == "i agree so"
+    assert client.options["learns_consent"] is False
+    assert "consent" in [
+        take.id for take in unpack_takes(client.takes, tmp_path / "sent")
+    ]  # its speaker is checked
+    shutil.rmtree(folder)
+    kept = library.consents.find(voice.id)
+    assert kept is not None
+    assert kept.read_bytes() == recording
+    assert library.consents.find(library.duplicate("Ada", "Ada 2").id) is not None
+
+
+def made(folder: Path, name: str, seed: int, library: VoiceLibrary) -> Voice:
+    return clone(CloneOrder(folder, name), FakeClient(make_voice(name, seed).to_bytes()), library)[0]
+
+
+def test_a_recorded_consent_goes_with_its_voice_for_good(tmp_path: Path, library: VoiceLibrary):
+    folder = consented_takes(tmp_path / "takes")
+    voices = [made(folder, name, seed, library) for seed, name in enumerate("AB")]
+    key = library.put_away("A")
+    made(folder, "C", 2, library)
+    assert library.consents.find(voices[0].id) is not None  # it can still be brought back
+    library.deleted.drop(key)
+    made(folder, "D", 3, library)
+    assert [library.consents.find(voice.id) is None for voice in voices] == [True, False]
 
 
 def test_a_silent_take_is_left_out_and_said(tmp_path: Path):

@@ -138,7 +138,7 @@ def test_export_and_import(library: VoiceLibrary, tmp_path: Path):
     library.add(make_voice("Ada"))
     target = library.export("Ada", tmp_path / "copy.timbre")
     assert Voice.load(target).content_hash == library.find("Ada").content_hash
-    with pytest.raises(VoiceError, match="exists already"):
+    with pytest.raises(VoiceError, match="already exists"):
         library.export("Ada", target)
     library.export("Ada", target, replace=True)
     assert library.export("Ada", tmp_path) == tmp_path / "Ada.timbre"

@@ -81,7 +81,7 @@ def test_client_is_not_answered_while_it_is_asked_nor_asked_afterwards(presences
     presences.add("a", is_gone, client.answer)
     looking = threading.Thread(target=presences.look)
     looking.start()
-    assert asked.wait(5)
+    assert asked.wait(60)
     presences.cancel("a")
     looking.join()
     presences.look()
@@ -108,7 +108,7 @@ def test_all_streams_of_a_process_that_died_are_flagged_at_once_while_somebody_s
     for client in clients[1:]:
         client.gone = True
     CancelFlags(flags._folder).bell.ring()  # of another process
-    assert all(client.answered.wait(5) for client in clients[1:])
+    assert all(client.answered.wait(60) for client in clients[1:])
     assert not clients[0].answers
 
 
@@ -136,7 +136,7 @@ def test_bell_that_nobody_hears_is_harmless_and_heard_later(tmp_path, monkeypatc
     assert not hearing.is_recent
     now[0] += RING_S
     bell.ring()
-    hearing.wait(5)
+    hearing.wait(60)
     assert hearing.is_recent
     now[0] += 60
     assert not hearing.is_recent
@@ -151,7 +151,7 @@ def test_bell_rings_for_the_model_that_was_loaded_again(tmp_path):
     second.hear()
     bell._rung_s = float("-inf")
     bell.ring()
-    assert wait_until(lambda: second.is_recent, 5)
+    assert wait_until(lambda: second.is_recent)
     second.close()
     assert oct((tmp_path / "bell").stat().st_mode & 0o777) == "0o600"
     for _ in range(3):  # nobody hears any more

@@ -1,6 +1,7 @@
 """Order of the work among streams, and who shares a batch."""
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ from timbre.engines.base import Network
 from timbre.serving.cancellation import CancelFlags
 from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.limits import Limits
+from timbre.serving.live_mark import HOLD_S
 from timbre.serving.metrics import Metrics
-from timbre.serving.ticks import RESERVE_S, TickWorker
+from timbre.serving.ticks import BACKGROUND_S, RESERVE_S, TickWorker
 from timbre.speech.batching import Call, run_together
 
 
@@ -33,8 +35,9 @@ class Doubling(Network):
 class Chunks:
     """A stream that wants chunks of the given lengths, each made of its number."""
 
-    def __init__(self, network, number, lengths, seconds=1.0, on_end=None, pad_last=True):
+    def __init__(self, network, number, lengths, seconds=1.0, on_end=None, pad_last=True, background=False):
         self.request_id, self.name, self.lost = f"s{number}.7", f"u{number}", False
+        self.background = background
         self.network, self.number, self.lengths = network, number, list(lengths)
         self.seconds, self.on_end, self.pad_last = seconds, on_end, pad_last
         self.ended, self.error, self.results = False, None, []
@@ -73,7 +76,7 @@ class Gate(Chunks, Network):
 
     def run(self, inputs):
         self.entered.set()
-        assert self.opened.wait(10)
+        assert self.opened.wait(60)
         return {"y": inputs["x"]}
 
 
@@ -93,14 +96,14 @@ def serve(flags):
         workers.append(worker)
         gate, left = Gate(), threading.Semaphore(0)
         worker.add(gate)
-        assert gate.entered.wait(10)
+        assert gate.entered.wait(60)
         for stream in streams:
             stream.on_end = left.release
             worker.add(stream)
         before()
         gate.opened.set()
         for _ in streams:
-            assert left.acquire(timeout=10)
+            assert left.acquire(timeout=60)
         return worker
 
     yield serve
@@ -127,6 +130,36 @@ def test_new_stream_lets_speech_that_runs_out_soon_go_first(serve, left_s, order
     network = Doubling()
     serve([Chunks(network, 1, [4] * 2, seconds=left_s), Chunks(network, 2, [4])])
     assert [row for batch in network.batches for row in batch] == order
+
+
+def test_live_speech_goes_before_what_is_in_the_background(serve):
+    network = Doubling()
+    serve([Chunks(network, 1, [4] * 2, background=True), Chunks(network, 2, [4] * 3)])
+    assert [row for batch in network.batches for row in batch] == [2, 2, 2, 1, 1]
+
+
+def test_what_is_in_the_background_comes_forward_beside_endless_live_speech(serve):
+    network = Doubling()
+    live = Chunks(network, 2, [4] * 9, seconds=BACKGROUND_S / 4)
+    serve([Chunks(network, 1, [4], background=True), live])
+    order = [row for batch in network.batches for row in batch]
+    assert order == [2, 2, 2, 2, 2, 1, 2, 2, 2, 2]
+
+
+def test_background_rests_while_live_speech_is_in_another_model(serve, flags):
+    other, network = CancelFlags(flags._folder), Doubling()  # of another process
+    stream = Chunks(network, 1, [4], background=True)
+    began = time.monotonic()
+    serve([stream], before=other.live.note)
+    assert time.monotonic() - began >= HOLD_S
+    assert len(network.batches) == 1
+
+
+def test_where_calls_share_batches_background_does_not_rest(serve, flags):
+    network = Doubling()
+    live, stream = Chunks(network, 2, [4]), Chunks(network, 1, [4], background=True)
+    serve([stream, live], max_batch=2)
+    assert [sorted(batch) for batch in network.batches] == [[1, 2]]
 
 
 def test_no_stream_starves(serve):
@@ -210,7 +243,7 @@ def test_stream_that_waits_for_more_ends_without_any_call(flags, reason):
     worker.add(stream, here=True)
     stream.lost = reason == "lost"
     flags.set("s1" if reason == "cancelled" else "")
-    assert left.wait(5)
+    assert left.wait(60)
     assert isinstance(stream.error, CancelledRequestError)
     worker.close()
     assert worker.in_flight == 0
@@ -228,7 +261,7 @@ def test_figures_are_those_of_the_moment(flags):
     broken.network.refused = 2
     assert figures() == (0, 0)
     worker.add(gate)
-    assert gate.entered.wait(10)
+    assert gate.entered.wait(60)
     worker.add(waiting)
     worker.add(broken)
     assert figures() == (3, 2)
@@ -236,7 +269,7 @@ def test_figures_are_those_of_the_moment(flags):
         worker.add(Chunks(Doubling(), 3, [1]))
     assert figures() == (3, 2)
     gate.opened.set()
-    assert wait_until(lambda: figures() == (1, 0), 5)
+    assert wait_until(lambda: figures() == (1, 0))
     worker.remove(waiting)
     assert figures() == (0, 0)
     worker.close()
@@ -267,12 +300,12 @@ def test_too_many_streams_are_refused_and_accepted_again_later(flags):
     worker = TickWorker("test", flags, limits=Limits(streams=2, waiting=2))
     gate, done = Gate(), threading.Event()
     worker.add(gate)
-    assert gate.entered.wait(10)
+    assert gate.entered.wait(60)
     worker.add(Chunks(Doubling(), 1, [1], on_end=done.set))
     with pytest.raises(BusyError, match="busy with 2 requests"):
         worker.add(Chunks(Doubling(), 2, [1]))
     gate.opened.set()
-    assert done.wait(10)
+    assert done.wait(60)
     again = threading.Event()
     while True:  # the worker forgets a stream just after its end
         try:
@@ -280,7 +313,7 @@ def test_too_many_streams_are_refused_and_accepted_again_later(flags):
             break
         except BusyError:
             continue
-    assert again.wait(10)
+    assert again.wait(60)
     worker.close()
 
 
@@ -288,7 +321,7 @@ def test_streams_that_wait_for_their_first_chunk_have_a_limit_of_their_own(flags
     worker = TickWorker("test", flags, limits=Limits(streams=9, waiting=1))
     gate = Gate()
     worker.add(gate)
-    assert gate.entered.wait(10)
+    assert gate.entered.wait(60)
     with pytest.raises(BusyError):
         worker.add(Chunks(Doubling(), 2, [1]))
     gate.opened.set()
@@ -312,7 +345,7 @@ def test_first_speech_of_a_stream_that_is_alone_is_there_when_it_was_added(flags
     stream = Spoken(Doubling(), 1, [1, 2, 3], on_end=left.set)
     worker.add(stream, here=True)
     assert stream.threads[0] is threading.current_thread()
-    assert left.wait(10)
+    assert left.wait(60)
     assert threading.current_thread() not in stream.threads[1:]
     worker.close()
 
@@ -322,9 +355,9 @@ def test_stream_beside_another_is_left_to_the_worker(serve):
     beside = Spoken(Doubling(), 2, [1], on_end=left.set)
     worker = serve([])
     worker.add(gate)
-    assert gate.entered.wait(10)
+    assert gate.entered.wait(60)
     worker.add(beside, here=True)
     assert not beside.threads
     gate.opened.set()
-    assert left.wait(10)
+    assert left.wait(60)
     assert beside.threads != [threading.current_thread()]

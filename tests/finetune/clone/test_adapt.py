@@ -18,20 +18,15 @@ from timbre import paths
 from timbre.archive import TakeFile, read_takes_folder
 from timbre.voice import Voice
 from timbre_finetune.clone import adapt, takes_data
-from timbre_finetune.clone.adapt import (
-    CloneCancelled,
-    CloneError,
-    CloneOptions,
-    CloneRun,
-    Progress,
-    Split,
-    clone,
-)
-from timbre_finetune.clone.nearest import find_nearest, read_centroids
-from timbre_finetune.clone.report import advice_on, normalised_similarity, verdict_of
+from timbre_finetune.clone.adapt import CloneRun, Split, clone
+from timbre_finetune.clone.likeness import normalised_similarity
+from timbre_finetune.clone.nearest import find_nearest
+from timbre_finetune.clone.report import advice_on, verdict_of
+from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
 from timbre_finetune.clone.start import STARTS
 from timbre_finetune.clone.takes_data import TakeExample
 from timbre_finetune.clone.workshop import Workshop
+from timbre_finetune.corpus.embeddings import read_centroids
 from timbre_finetune.train.acoustic_losses import fill_unvoiced
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from timbre.archive import TakesError, pack, read_takes_folder
 from timbre_finetune.clone import job as clone_job
-from timbre_finetune.clone.adapt import CloneCancelled, CloneError
 from timbre_finetune.clone.job import CloneJobs
+from timbre_finetune.clone.request import CloneCancelled, CloneError
 
 
 @pytest.fixture
@@ -114,19 +114,19 @@ def test_job_that_is_asked_for_twice_waits_for_the_first(home, takes, clones, mo
 
     def slow(*args):
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
         return clone(*args)
 
     monkeypatch.setattr(clone_job, "clone", slow)
     options = json.dumps({"name": "Ann", "job_id": "one"}).encode()
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(jobs.run, takes, options, lambda progress: None, lambda: False)
-        assert begun.wait(10)
+        assert begun.wait(60)
         with pytest.raises(CloneCancelled):
             jobs.run(takes, options, lambda progress: None, lambda: True)
         go_on.set()
         assert jobs.run(takes, options, lambda progress: None, lambda: False) == b"voice"
-        assert first.result(10) == b"voice"
+        assert first.result(60) == b"voice"
     assert [left for _, _, left in clones] == [[], []]
 
 

@@ -7,8 +7,8 @@ import pytest
 from timbre.archive import TakesError
 from timbre.serving.limits import Limits
 from timbre_finetune.clone import service as clone_service
-from timbre_finetune.clone.adapt import CloneCancelled, CloneError, Progress
 from timbre_finetune.clone.metrics import CloneMetrics
+from timbre_finetune.clone.request import CloneCancelled, CloneError, Progress
 from timbre_finetune.clone.service import CloneService, clones_at_once
 
 
@@ -145,7 +145,7 @@ def test_who_ends_hears_how_many_others_go_on(jobs):
     third = ends(b"third")
     for takes, ended in ((b"first", first), (b"fails", second), (b"third", third)):
         jobs.end(takes)
-        assert ended.wait(10)
+        assert ended.wait(60)
     assert unfinished == {b"first": 2, b"fails": 1, b"third": 0}
 
 

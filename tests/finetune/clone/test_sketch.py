@@ -14,7 +14,8 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
 from timbre.archive import TakeFile, read_takes_folder
 from timbre.voice import Delivery, Voice
-from timbre_finetune.clone.adapt import HEARD_TAKES, CloneCancelled, CloneError, CloneOptions, Progress
+from timbre_finetune.clone.adapt import HEARD_TAKES
+from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
 from timbre_finetune.clone.sketch import sketch
 from timbre_finetune.clone.workshop import Workshop
 

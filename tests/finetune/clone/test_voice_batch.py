@@ -13,6 +13,7 @@ import pytest
 import torch
 from torch import Tensor
 
+from tests.helpers.speech_server import wait_until
 from tests.helpers.tiny_base import tiny_fastpitch_config
 from timbre.models.fastpitch import FastPitch
 from timbre_finetune.clone import voice_batch
@@ -29,8 +30,11 @@ from timbre_finetune.clone.voice_training import (
 from timbre_finetune.train.acoustic_losses import teacher_force
 
 RECIPE = Recipe(measure_every=4)
-# Sums in another order differ in their last bits, and the optimizer divides by what may be very small.
-CLOSE = 2e-5
+# Sums in another order differ in their last bits.
+CLOSE = 1e-4
+# The optimizer divides gradients by their size, however small they are, so single parameters may differ by more: they
+# are compared as a whole. What another person's takes teach differs by about all of its length.
+CLOSE_SHARE = 0.05
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +80,12 @@ def alone(trainer: VoiceTrainer) -> VoiceTrainer:
     return trainer
 
 
-def assert_same(one: VoiceTrainer, other: VoiceTrainer, tolerance: float = CLOSE) -> None:
+def assert_same(one: VoiceTrainer, other: VoiceTrainer) -> None:
     assert (one.step, one.best.step) == (other.step, other.best.step)
-    assert one.best.loss == pytest.approx(other.best.loss, abs=tolerance)
-    assert one.first_loss == pytest.approx(other.first_loss, abs=tolerance)
+    assert one.best.loss == pytest.approx(other.best.loss, abs=CLOSE)
+    assert one.first_loss == pytest.approx(other.first_loss, abs=CLOSE)
     for mine, theirs in zip(one.best.parameters, other.best.parameters, strict=True):
-        torch.testing.assert_close(mine, theirs, atol=tolerance, rtol=0)
+        assert float((mine - theirs).norm()) <= CLOSE_SHARE * float(theirs.norm()) + CLOSE
 
 
 def by_hand(trainer: VoiceTrainer) -> list[Tensor]:
@@ -137,6 +141,18 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
+def test_a_step_does_not_wait_for_a_voice_that_is_absent(
+    network: FastPitch, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voice_batch, "PATIENCE_S", 60.0)
+    batch, trainer = VoiceBatch(), trainer_of(network, 1)
+    began = time.monotonic()
+    with batch.member(), batch.absent(), batch.member():
+        batch.advance(trainer)
+    assert time.monotonic() - began < 30
+    assert sizes == [1]
+
+
 def test_voices_join_and_leave(network: FastPitch, sizes: list[int]) -> None:
     batch, trainers = VoiceBatch(), [trainer_of(network, 1, 16), trainer_of(network, 2, 8)]
     late, reached, joined = trainer_of(network, 3, 8), threading.Event(), threading.Event()
@@ -144,7 +160,7 @@ def test_voices_join_and_leave(network: FastPitch, sizes: list[int]) -> None:
     def first(step: int) -> bool:
         if step == 4:
             reached.set()
-            joined.wait(10)
+            joined.wait(60)
         return False
 
     def third(step: int) -> bool:
@@ -153,10 +169,10 @@ def test_voices_join_and_leave(network: FastPitch, sizes: list[int]) -> None:
 
     with ThreadPoolExecutor(3) as pool:
         jobs = [pool.submit(train, trainers[0], batch, first), pool.submit(train, trainers[1], batch)]
-        reached.wait(10)
+        assert reached.wait(60)
         jobs.append(pool.submit(train, late, batch, third))
         for job in jobs:
-            job.result(60)
+            job.result(600)
     assert sum(sizes) == 16 + 8 + 8
     assert max(sizes) >= 2
     for trainer, (person, steps) in zip([*trainers, late], [(1, 16), (2, 8), (3, 8)], strict=True):
@@ -170,8 +186,8 @@ def test_one_that_fails_harms_no_other(network: FastPitch) -> None:
     with ThreadPoolExecutor(2) as pool:
         jobs = [pool.submit(train, good, batch), pool.submit(train, bad, batch)]
         with pytest.raises(IndexError):
-            jobs[1].result(60)
-        jobs[0].result(60)
+            jobs[1].result(600)
+        jobs[0].result(600)
     assert_same(good, alone(trainer_of(network, 1)))
 
 
@@ -187,10 +203,10 @@ def test_a_step_that_fails_for_one_is_not_made_twice_for_others(
     monkeypatch.setattr(voice_batch, "PATIENCE_S", 60.0)
     with ThreadPoolExecutor(1) as pool, batch.member(), batch.member():
         first = pool.submit(batch.advance, good)  # it asks first, so it has moved when the other fails
-        time.sleep(0.03)
+        assert wait_until(lambda: len(batch._waiting) == 1)
         with pytest.raises(MemoryError):
             batch.advance(bad)
-    first.result(60)
+    first.result(600)
     assert sizes == [2]
     assert (good.step, bad.step) == (1, 0)
 
@@ -203,7 +219,7 @@ def test_one_that_is_cancelled_goes_on_later(network: FastPitch) -> None:
             pool.submit(train, stopped, batch, lambda step: step >= 4),
         ]
         for job in jobs:
-            job.result(60)
+            job.result(600)
     assert_same(good, alone(trainer_of(network, 1)))
     resumed = trainer_of(network, 2)
     resumed.load_state(stopped.state())

@@ -91,12 +91,12 @@ class TritonPythonModel:
 @pytest.mark.slow
 def test_streaming_models_call_the_networks_inside_the_server(exported, tiny_base, tmp_path, monkeypatch):
     """With Python models in place of the plans, which need a card: only `platform` differs."""
-    from tests.helpers.speech_server import own_home
+    from tests.helpers.speech_server import own_home, read_patiently
     from timbre.base_voices import BaseVoices
     from timbre.speech.synthesizer import Synthesizer
     from timbre_app.client.timbre_client import TimbreClient
     from timbre_app.server import open_server, server_status, stop_server
-    from timbre_app.server.figures import read_figures
+    from timbre_app.server.figures import figures_of, parse
 
     for network, name in MODELS.items():
         folder = exported / "triton_repo" / name
@@ -113,7 +113,7 @@ def test_streaming_models_call_the_networks_inside_the_server(exported, tiny_bas
         try:
             with open_server() as handle, TimbreClient(handle.url) as client:
                 pcm = np.concatenate([chunk.pcm for chunk in client.speak("Plans speak too.", voice)])
-                figures = read_figures(server_status().sockets.metrics)
+                figures = figures_of(parse(read_patiently(server_status())))
         finally:
             stop_server()
     whole = np.concatenate(

@@ -1,13 +1,13 @@
 import argparse
 import json
 import math
-import socket
 
 import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
+from tests.helpers.ports import free_port
 from tests.helpers.tiny_pack import tiny_trainer, train_in_a_group, write_tiny_pack
 from timbre.mel import MelSpec, log_mel
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
@@ -213,9 +213,7 @@ def test_losses_do_not_hold_on_to_their_step(pack, tmp_path, warmup_steps):
 
 
 def test_two_processes_keep_the_same_weights(pack, tmp_path, monkeypatch):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        monkeypatch.setenv("MASTER_PORT", str(free.getsockname()[1]))
+    monkeypatch.setenv("MASTER_PORT", str(free_port()))
     torch.multiprocessing.spawn(train_in_a_group, (pack, tmp_path), nprocs=2)
     weights = [torch.load(tmp_path / f"{rank}.pt", weights_only=True) for rank in range(2)]
     torch.testing.assert_close(weights[0], weights[1], atol=0, rtol=0)

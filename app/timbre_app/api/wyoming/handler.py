@@ -29,13 +29,14 @@ from timbre.messages import InputError, TimbreError
 from timbre.speech.acoustic import PAUSE_FRAMES
 from timbre.text import TextError
 from timbre.voice import Voice, VoiceError
-from timbre_app.api.voices import Voices
-from timbre_app.api.wyoming.info import info, locale
+from timbre_app.api.wyoming.info import info
 from timbre_app.api.wyoming.options import WyomingOptions
 from timbre_app.api.wyoming.sentences import SentenceBuffer
 from timbre_app.client.streams import SpeechChunk, SpeechStream
 from timbre_app.client.timbre_client import TimbreClient
+from timbre_app.output.known_voices import Voices
 from timbre_app.reading.dictionary import Dictionary
+from timbre_app.voices.locale import locale
 
 MAX_EVENT_BYTES = 1 << 20
 _WIDTH_BYTES = 2

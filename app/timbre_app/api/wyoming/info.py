@@ -8,9 +8,9 @@ from importlib.metadata import version
 from wyoming.info import Attribution, Info, TtsProgram, TtsVoice
 
 from timbre.voice import Voice
+from timbre_app.voices.locale import locale
 
 _ATTRIBUTION = Attribution(name="Timbre", url="")
-_MANDARIN = "cmn"
 
 
 def info(voices: Sequence[Voice]) -> Info:
@@ -25,14 +25,6 @@ def info(voices: Sequence[Voice]) -> Info:
         supports_synthesize_streaming=True,
     )
     return Info(tts=[program])
-
-
-def locale(language: str) -> str:
-    """The name of a language, by espeak's name such as en-us, as Home Assistant writes it: en-US."""
-    base, *rest = language.split("-")
-    if base == _MANDARIN:
-        return "zh-CN"
-    return f"{base}-{rest[0].upper()}" if rest and len(rest[0]) == 2 else base
 
 
 def _voice(voice: Voice) -> TtsVoice:

@@ -8,11 +8,11 @@ from asyncio import StreamReader, StreamWriter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
-from timbre_app.api.voices import Voices
 from timbre_app.api.wyoming.handler import Backstage, SpeechHandler
 from timbre_app.api.wyoming.options import WyomingOptions
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.gateway import listening
+from timbre_app.output.known_voices import Voices
 from timbre_app.reading.dictionary import Dictionary
 
 STOP_TIMEOUT_S = 5.0

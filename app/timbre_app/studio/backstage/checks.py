@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre.messages import Message
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
 from timbre_app.studio.items import CheckLine, TakeRow, WordsRead
 
@@ -49,9 +50,13 @@ class StudioChecks:
         notes = TakeNotes(folder)
         return [_row(take, notes) for take in read_takes_folder(folder)]
 
-    def words(self, path: Path, text: str) -> WordsRead:
+    def words(self, path: Path, text: str, names: Sequence[str] = ()) -> WordsRead:
         """Find words of the prompt that were not heard, and heard words that are not in it; may take seconds.
 
+        Args:
+            path: The take.
+            text: The prompt.
+            names: For a statement of consent the names in it, which must be heard like its other essential words.
         Raises:
             NotYetReadyError: while there is no server.
         """
@@ -63,17 +68,37 @@ class StudioChecks:
         from timbre_app.voices.cloning import load_native
 
         waveform, sample_rate = load_native(path)
+        silent = {"empty", "silent"} & {
+            issue.code for issue in check_take(waveform, sample_rate, text).issues
+        }
+        if silent:
+            return WordsRead()  # a recogniser invents words for silence
         transcript = self._server.client().transcribe(audio.for_recognition(waveform, sample_rate))
         words = [word.text for word in transcript.words]
         sound_issues = set(check_take(waveform, sample_rate, text).issues)
         report = check_take(waveform, sample_rate, text, words)
         marks = mark_words(text, " ".join(words))
-        lines = [
+        others = [
             CheckLine(issue.severity, issue.message, issue.code)
             for issue in report.issues
             if issue not in sound_issues
         ]
-        return WordsRead(tuple(lines), marks.missed, marks.added)
+        heard = " ".join(words)
+        lines = [_unheard_consent(text, names, heard)] if names else []
+        return WordsRead((*filter(None, lines), *others), marks.missed, marks.added, heard)
+
+
+def _unheard_consent(statement: str, names: Sequence[str], heard: str) -> CheckLine | None:
+    from timbre_app.voices.statement import unheard
+
+    missing = unheard(statement, names, heard)
+    if not missing:
+        return None
+    message = Message.of(
+        "Your consent needs {words}, which was not heard: read the statement once more, as it stands.",
+        words=", ".join(f"“{word}”" for word in missing),
+    )
+    return CheckLine("error", message, "unheard_consent")
 
 
 def _row(take: TakeFile, notes: TakeNotes) -> TakeRow:

@@ -73,7 +73,7 @@ class StudioCloning:
             self.prepare_sketch()
             watch = cloning.Watch(should_stop=should_stop)
             voice = cloning.make_voice(order, takes, self._server.client(), watch)
-            cloning.keep_sketch(order, voice, VoiceLibrary())
+            cloning.keep_sketch(order, voice, VoiceLibrary(), takes.consent)
             self._latest = stamp, Sketch(voice.to_bytes(), float(voice.provenance["speech_s"]))
         return self._latest[1]
 
@@ -115,4 +115,6 @@ def clone_progress(progress: dict[str, Any]) -> CloneProgress:
         eta_s=progress.get("eta_s"),
         message=Message.from_json(progress["message_template"]) if "message_template" in progress else None,
         voice=progress.get("voice") or b"",
+        likeness=progress.get("likeness"),
+        likeness_step=progress.get("likeness_step"),
     )

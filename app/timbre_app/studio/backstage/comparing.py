@@ -30,6 +30,7 @@ class StudioComparing:
         from timbre_app.output.speaking import find_voice
         from timbre_app.studio.backstage.voices import voice_report
         from timbre_app.voices import comparing
+        from timbre_app.voices.takes_used import left_out_takes
 
         voice = find_voice(voice_id)
         client = self._server.client()
@@ -37,6 +38,7 @@ class StudioComparing:
             if should_stop():
                 break
             on_pair(comparing.compare_take(client, voice, take))
+        left_out = left_out_takes(voice, takes)
         report, shares = voice_report(voice), comparing.remarked_shares(takes, should_stop)
         return ResultItem(
             report.similarity,
@@ -44,4 +46,5 @@ class StudioComparing:
             report.take_count or 0,
             shares.get("noisy", 0.0),
             shares.get("echo", 0.0),
+            tuple((take.text, take.reason) for take in left_out),
         )

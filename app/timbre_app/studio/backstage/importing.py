@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
 
 if TYPE_CHECKING:
-    from timbre_app.takes.importing import FoundTake
+    from timbre_app.takes.importing import BrokenFile, FoundTake
 
 
 class StudioImporting:
@@ -18,8 +18,8 @@ class StudioImporting:
     def __init__(self, server: StudioServer) -> None:
         self._server = server
 
-    def find(self, paths: Sequence[Path]) -> list[FoundTake]:
-        """Find the takes in folders and files; cuts long recordings into pieces."""
+    def find(self, paths: Sequence[Path]) -> list[FoundTake | BrokenFile]:
+        """Find the takes in folders and files, and the files that give none; cuts long recordings into pieces."""
         from timbre_app.takes.importing import find_takes
 
         return find_takes(paths)

@@ -27,6 +27,7 @@ class StudioServer:
         url: Callable[[], str] = lambda: "",
         engine: Callable[[], str] = lambda: "auto",
         key: Callable[[], str] = lambda: "",
+        pipeline: Callable[[], str] = lambda: "auto",
     ) -> None:
         """Keep the settings; starts nothing.
 
@@ -34,8 +35,9 @@ class StudioServer:
             url: Returns the address that the person has set, or an empty text for a server on this machine.
             engine: Returns the engine for the server on this machine; "auto" leaves the choice to the server.
             key: Returns the key of the server at that address; an empty text means the key in the environment.
+            pipeline: Returns the way from text to sound for the server on this machine; "auto" leaves it to the server.
         """
-        self._url, self._engine, self._key = url, engine, key
+        self._url, self._engine, self._key, self._pipeline = url, engine, key, pipeline
         self._lock = threading.Lock()
         self._handle: ServerHandle | None = None
         self._client: TimbreClient | None = None
@@ -109,26 +111,41 @@ class StudioServer:
         if handle is not None:
             handle.release()
 
+    def background_work(self) -> Message | None:
+        """What is prepared beside the server on this machine, such as a faster engine; None if there is nothing."""
+        if self._handle is None or not self._handle.local:
+            return None
+        from timbre.engines.verdict import trial_progress
+
+        return trial_progress()
+
     def about(self) -> ServerAbout:
         """Facts about the server; does not start it."""
         handle = self._handle
         if handle is not None and not handle.local:
             return ServerAbout(handle.url, is_local=False)
-        from timbre_app.doctor import gpu_name
+        from timbre.engines.decision import chosen_engine, decide
         from timbre_app.server import server_status
         from timbre_app.server.figures import read_figures
 
         status = server_status() if handle is not None else None
         figures = read_figures(status.sockets.metrics) if status is not None else None
         engines = sorted(set(figures.engines.values())) if figures is not None else []
-        return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu_name())
+        decision = decide(chosen_engine(self._engine()))
+        gpu = decision.card.name if decision.card is not None else ""
+        why = decision.reason if gpu else None
+        return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu, why)
 
     def _options(self) -> ServerOptions:
-        """Options to start the server with; an engine in the environment overrides the person's choice."""
+        """Options to start the server with; engine and pipeline in the environment override the person's choice."""
         from timbre_app.server import ServerOptions
 
         options = ServerOptions.from_environment()
-        return replace(options, engine=self._engine()) if options.engine == "auto" else options
+        return replace(
+            options,
+            engine=self._engine() if options.engine == "auto" else options.engine,
+            pipeline=self._pipeline() if options.pipeline == "auto" else options.pipeline,
+        )
 
     def release(self) -> None:
         """Release the server; it stops when nobody else holds it."""

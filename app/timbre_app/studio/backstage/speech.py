@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timbre_app.output.speaking import Saving
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
 from timbre_app.server.errors import ServerError
@@ -69,6 +69,11 @@ class StudioSpeech:
         """Speak a text; yields chunks as they come. Closing the generator ends the work on the server."""
         yield from self._speak(text, self._voices.find(voice_id), options, should_stop)
 
+    def warm_up(self, voice_id: str) -> None:
+        """Make the beginning of a word and drop it, so that the next text does not wait for what is made only once."""
+        with contextlib.closing(self.speak("Yes.", voice_id, HowToSpeak(), lambda: False)) as chunks:
+            next(chunks, None)
+
     def try_out(
         self, text: str, voice: bytes, should_stop: Callable[[], bool]
     ) -> Generator[np.ndarray, None, None]:
@@ -91,30 +96,6 @@ class StudioSpeech:
                 if should_stop():
                     return
                 yield chunk.pcm
-
-    def save(
-        self,
-        text: str,
-        voice: str,
-        how: HowToSpeak,
-        path: Path,
-        saving: Saving,
-        should_stop: Callable[[], bool],
-    ) -> float:
-        """Speak into a file; `voice` is a name or an id. Returns the length in seconds."""
-        from timbre_app.output.speaking import speak_to_file
-        from timbre_app.reading.narrator import controls_of
-
-        spoken = speak_to_file(
-            path,
-            self._server.client(),
-            text,
-            self._voices.find(voice),
-            controls_of(how),
-            should_stop=should_stop,
-            saving=saving,
-        )
-        return spoken.duration_s
 
 
 class _KnownVoices:

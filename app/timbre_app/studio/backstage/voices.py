@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timbre.messages import Message
-from timbre_app.studio.items import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport
-from timbre_app.studio.language import name_order
+from timbre_app.studio.backstage.traits import speaker_traits, voice_traits
+from timbre_app.studio.items import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport, WaitingItem
+from timbre_app.studio.language import name_order, told
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,16 +23,25 @@ if TYPE_CHECKING:
 
 BROKEN = "file:"
 """Begins the id of a voice file that cannot be read; the name of the file follows."""
+BASE = "base:"
+"""Begins the id of a speaker of the base model, such as the sample voice."""
+SAMPLE_KEY = "sample"
 LIKENESS = {"good": Message.of("Good"), "fair": Message.of("Fair"), "poor": Message.of("Poor")}
 
 
 class StudioVoices:
-    """The library on disk; the error of a call is one sentence for the person."""
+    """The library on disk; the error of a call is one sentence for the person.
 
-    def __init__(self) -> None:
+    Args of the constructor:
+        with_sample: Whether the list has the sample voice too, behind the person's own.
+    """
+
+    def __init__(self, with_sample: bool = False) -> None:
         from timbre_app.voices.library import VoiceLibrary
+        from timbre_app.voices.sample import SampleVoice
 
         self._library: VoiceLibrary = VoiceLibrary()
+        self._sample = SampleVoice() if with_sample else None
 
     @property
     def folder(self) -> Path:
@@ -38,7 +49,7 @@ class StudioVoices:
         return self._library.folder
 
     def list(self) -> list[VoiceItem]:
-        """All voices by name, including those that cannot speak any more; then the files that cannot be read."""
+        """Voices by name, those that cannot speak any more too; the sample voice; the files that cannot be read."""
         from timbre_app.voices.outdated import is_outdated, own_base_id
 
         library, base_id = self._library, own_base_id()
@@ -50,15 +61,31 @@ class StudioVoices:
             voices.append(_outdated(item, notes) if is_outdated(voice, base_id) else item)
         in_order = name_order()
         voices.sort(key=lambda item: in_order(item.name))
-        return voices + [_broken_item(broken) for broken in library.broken()]
+        return [*voices, *self._samples()] + [_broken_item(broken) for broken in library.broken()]
+
+    def waiting(self) -> tuple[WaitingItem, ...]:
+        """Recordings of which no voice was made yet, the latest first."""
+        from timbre import paths
+        from timbre_app.takes.recordings import RecordingError, RecordingSession, list_sessions
+
+        items: list[WaitingItem] = []
+        for folder in list_sessions(paths.takes_dir()):
+            with contextlib.suppress(RecordingError):  # the Record page tells what is wrong with it
+                session = RecordingSession.read(folder)
+                if session.takes and session.takes_in_voice == 0:
+                    items.append(WaitingItem(session.voice_name, len(session.takes), folder))
+        return tuple(items)
 
     def detail(self, voice_id: str) -> VoiceDetail:
-        """Report and takes of a voice."""
+        """Report, takes and traits of a voice."""
         if voice_id.startswith(BROKEN):
             return VoiceDetail()
+        if voice_id.startswith(BASE):
+            return VoiceDetail(traits=speaker_traits(voice_id.removeprefix(BASE)))
         voice = self._find(voice_id)
         folder = takes_folder(voice, self._library.notes.read(voice.id))
-        return VoiceDetail(voice_report(voice), _takes(folder) if folder else (), folder)
+        takes = _takes(folder) if folder else ()
+        return VoiceDetail(voice_report(voice), takes, folder, voice_traits(voice))
 
     def take_sound(self, path: Path) -> tuple[np.ndarray, int]:
         """Sound of a take: (n,) int16, and its rate in Hz."""
@@ -104,18 +131,28 @@ class StudioVoices:
         """Delete a voice; returns the key that brings it back."""
         if voice_id.startswith(BROKEN):
             return self._library.put_away_file(voice_id.removeprefix(BROKEN))
+        if self._sample is not None and voice_id == self._sample.id:
+            self._sample.remove()
+            return SAMPLE_KEY
         self._find(voice_id)
         return self._library.put_away(voice_id)
 
     def deleted(self) -> list[DeletedItem]:
         """Voices that can be brought back, the latest first."""
-        return [DeletedItem(voice.key, voice.name, voice.deleted_s) for voice in self._library.deleted.list()]
+        deleted = [
+            DeletedItem(voice.key, voice.name, voice.deleted_s) for voice in self._library.deleted.list()
+        ]
+        removed_s = self._sample.removed_s if self._sample is not None else None
+        return deleted if removed_s is None else [*deleted, DeletedItem(SAMPLE_KEY, sample_name(), removed_s)]
 
     def bring_back(self, key: str, instead_of: str = "") -> VoiceItem | None:
         """Undo `delete`, or undo a clone that replaced a voice; `instead_of` is the id of that clone.
 
         Returns None if the file cannot be read as a voice.
         """
+        if key == SAMPLE_KEY and self._sample is not None:
+            self._sample.bring_back()
+            return next(iter(self._samples()), None)
         voice = self._library.bring_back(key, instead_of)
         return voice_item(voice, self._library.notes.read(voice.id)) if voice else None
 
@@ -143,13 +180,22 @@ class StudioVoices:
         voice = self._library.import_file(path, name)
         return voice_item(voice, self._library.notes.read(voice.id))
 
+    def _samples(self) -> Sequence[VoiceItem]:
+        sample_id = self._sample.id if self._sample is not None else None
+        return [VoiceItem(sample_id, sample_name(), language="en-us", is_bundled=True)] if sample_id else []
+
     def _find(self, voice_id: str) -> Voice:
         from timbre.voice import VoiceError
 
         try:
             return self._library.find(voice_id)
         except VoiceError as error:
-            raise VoiceError("This voice is not here any more: another program has deleted it.") from error
+            raise VoiceError("This voice is gone: another program has deleted it.") from error
+
+
+def sample_name() -> str:
+    """The sample voice's name in the window's language."""
+    return told(Message.of("Sample voice"))
 
 
 def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:

@@ -54,6 +54,7 @@ class CloneController(QObject):
         self._finish = threading.Event()
         self._order: CloneOrder | None = None
         self._voice: VoiceItem | None = None
+        self._can_go_on = False
         panel.cancel_requested.connect(self._cancel)
         panel.finish_requested.connect(self._finish_early)
         panel.resume_requested.connect(self._resume)
@@ -76,8 +77,9 @@ class CloneController(QObject):
         """Make a voice, unless a clone is running; asks before another voice of that name is replaced."""
         if self.running:
             return
+        goes_on = self._can_go_on and self._order is not None and self._order.takes == order.takes
         self._order = order
-        self._begin(order)
+        self._begin(order, goes_on)
         loss_plot.prepare()
         self._panel.plot.make_ready()
 
@@ -103,8 +105,9 @@ class CloneController(QObject):
             lane=LANE,
         )
 
-    def _begin(self, order: CloneOrder) -> None:
-        self._panel.begin(order.name)
+    def _begin(self, order: CloneOrder, goes_on: bool) -> None:
+        self._can_go_on = True
+        self._panel.begin(order.name, goes_on)
         self._preview.forget()
 
     def _progressed(self, progress: CloneProgress) -> None:
@@ -121,6 +124,7 @@ class CloneController(QObject):
 
     def _done(self, new_voice: MadeVoice) -> None:
         self._job = None
+        self._can_go_on = False
         self._preview.forget()
         self._voice = voice = new_voice.voice
         self._panel.show_done(voice.verdict)
@@ -144,7 +148,7 @@ class CloneController(QObject):
 
     def _resume(self) -> None:
         if self._order is not None and not self.running:
-            self._begin(self._order)
+            self._begin(self._order, goes_on=True)
             self._run(self._order)
 
     def _cancel(self) -> None:

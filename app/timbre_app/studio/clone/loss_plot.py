@@ -13,6 +13,7 @@ import math
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
@@ -26,6 +27,7 @@ DRAW_EVERY_MS = 100
 MARGIN = 0.04
 LINE_WIDTH = 2
 TOP_MARGIN = 8
+LEGEND_GAP = 12
 
 
 def prepare() -> None:
@@ -110,7 +112,12 @@ class LossPlot(QWidget):
         self._empty.show()
 
     def add(self, step: int, loss: float | None, held_out_loss: float | None) -> None:
-        """Add a step, which is drawn soon; a held-out loss is added only when it changes."""
+        """Add a step, which is drawn soon; a held-out loss is added only when it changes.
+
+        A clone that goes on begins at its last checkpoint: the points behind that are drawn anew.
+        """
+        self._training = [point for point in self._training if point[0] < step]
+        self._held_out = [point for point in self._held_out if point[0] < step]
         if loss is not None and math.isfinite(loss):
             self._training.append((step, loss))
         last = self._held_out[-1][1] if self._held_out else None
@@ -162,6 +169,7 @@ class _Chart:
         self.curves: tuple[Any, ...] = ()
         self.legend: Any = None
         self._plot: Any = None
+        self._whole: Any = None
         self._axes: dict[str, Any] = {}
 
     def make_axes(self, steps: str, losses: str) -> None:
@@ -169,7 +177,10 @@ class _Chart:
         import pyqtgraph
 
         for side, text in (("bottom", steps), ("left", losses)):
-            axis = self._axes[side] = pyqtgraph.AxisItem(side)
+            axis: Any = pyqtgraph.AxisItem(side)
+            self._axes[side] = axis
+            if side == "bottom":
+                axis.tickSpacing = partial(_whole_spacing, axis.tickSpacing)
             axis.enableAutoSIPrefix(False)
             axis.setLabel(text)
 
@@ -186,7 +197,7 @@ class _Chart:
         """Make the widget around the chart, hidden until there is something to see."""
         import pyqtgraph
 
-        whole = QGraphicsWidget()
+        whole = self._whole = QGraphicsWidget()
         grid = QGraphicsGridLayout(whole)
         grid.setSpacing(0)
         grid.setContentsMargins(0, TOP_MARGIN, 0, 0)  # room for the upper half of the axis's last number
@@ -217,13 +228,15 @@ class _Chart:
             self._plot.addItem(curve)
 
     def make_legend(self, *names: str) -> None:
-        """Make the legend, which names the curves."""
+        """Make the legend, which names the curves; it stands beside them and hides no point."""
         import pyqtgraph
 
-        self.legend = pyqtgraph.LegendItem(offset=(-10, 10))
-        self.legend.setParentItem(self._plot)
+        self.legend = pyqtgraph.LegendItem(offset=(-1, TOP_MARGIN))
+        self.legend.setParentItem(self._whole)
         for curve, name in zip(self.curves, names, strict=True):
             self.legend.addItem(curve, name)
+        width = self.legend.boundingRect().width()
+        self._whole.layout().setContentsMargins(0, TOP_MARGIN, width + LEGEND_GAP, 0)
 
     def draw(self, *curves_points: list[tuple[int, float]]) -> None:
         """Draw a curve through each list of points (step, loss), with all points in sight."""
@@ -249,6 +262,13 @@ class _Chart:
         for curve, colour in zip(self.curves, curves, strict=True):
             curve.setPen(_pen(colour, LINE_WIDTH * self.view.devicePixelRatioF()))
         self.curves[1].setSymbolBrush(curves[1])
+
+
+def _whole_spacing(
+    usual: Callable[..., list[tuple[float, float]]], *limits: float
+) -> list[tuple[float, float]]:
+    """Distances between ticks, and their offsets, without those that lie between two whole steps."""
+    return [(distance, offset) for distance, offset in usual(*limits) if distance >= 1] or [(1.0, 0.0)]
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -15,10 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from timbre.messages import Message
+from timbre_app.studio.clone.learning import has_settled
 from timbre_app.studio.clone.loss_plot import LossPlot
 from timbre_app.studio.items import CloneProgress
 from timbre_app.studio.language import told
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.theme import Space, set_icon
+from timbre_app.studio.widgets.building import button, card, label, margins, restyle
+from timbre_app.studio.widgets.likeness_scale import LikenessScale
+from timbre_app.studio.widgets.steady import keep_width
 
 UNKNOWN = "–"
 
@@ -59,12 +63,23 @@ class ClonePanel(QWidget):
             tr("Cancel"), tr("Stop; the takes and what was learned are kept, to go on later"), "Esc"
         )
         self.finish_button = button(
-            tr("Take it as it is"), tr("Stop learning and make the voice of what was learned so far")
+            tr("Use it as it is"), tr("Stop learning and make the voice of what was learned so far")
         )
         self.hear_button = button(
-            tr("Hear it so far"), tr("A sentence in the voice as it is by now; the work goes on"), "P"
+            tr("Hear it so far"),
+            tr("A sentence in the voice as it is by now; the work goes on"),
+            "P",
+            icon="play",
         )
-        self.heard_label = label(role="muted")
+        keep_width(self.hear_button, tr("Stop"))
+        self.heard_label = label(role="muted", wrap=True)
+        self.scale = LikenessScale()
+        self.measured_label = label(role="muted", wrap=True)
+        self.learning_label = label(role="muted", wrap=True)
+        self.details_button = button(
+            tr("Details"), tr("Steps and losses, as figures and as curves"), icon="chevron-down"
+        )
+        self.details_button.setCheckable(True)
         self.back_button = button(tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"))
         self.takes_button = button(
             tr("Check the takes"), tr("Level, noise, clipping and missed words of each take"), "T"
@@ -75,7 +90,10 @@ class ClonePanel(QWidget):
         )
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return")
         self._build()
-        self.setFocusProxy(self.cancel_button)
+        self._next_button: QPushButton | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("The voice that is being made"))
+        self.setAccessibleDescription(tr("P plays what it sounds like now; Esc stops."))
         for keys, action_button, signal in (
             ("Esc", self.cancel_button, self.cancel_requested),
             ("", self.finish_button, self.finish_requested),
@@ -90,12 +108,16 @@ class ClonePanel(QWidget):
             if keys:
                 self._shortcut(keys, action_button)
 
-    def begin(self, voice_name: str) -> None:
-        """Show a clone that was just ordered."""
+    def begin(self, voice_name: str, goes_on: bool = False) -> None:
+        """Show a clone that was just ordered; one that goes on keeps the points of its curves."""
         self._finishing = False
         self._title.setText(self.tr("Making the voice {0}").format(voice_name))
+        self.setAccessibleName(self._title.text())
         restyle(self.message_label, "severity", "")
-        self.plot.clear()
+        if not goes_on:
+            self.plot.clear()
+            self._show_likeness(None, None)
+        self._show_learning()
         self.heard_label.clear()
         self.hear_button.setEnabled(False)
         self.show_progress(
@@ -126,15 +148,45 @@ class ClonePanel(QWidget):
             self._figures[name].setText(text)
         if progress.loss is not None:
             self.plot.add(progress.step, progress.loss, progress.held_out_loss)
+            self._show_learning()
+        if progress.likeness is not None:
+            self._show_likeness(progress.likeness, progress.likeness_step)
         if progress.voice:
             self.hear_button.setEnabled(True)
-            self.heard_label.setText(self.tr("The voice after {0} steps can be heard.").format(progress.step))
+            self.heard_label.setText(self.tr("A sentence in the voice as it is by now; the work goes on."))
         held_out_points = self.plot.points[1]  # the first point is from before the voice learned anything
         self.finish_button.setEnabled(progress.loss is not None and len(held_out_points) > 1)
+
+    def _show_likeness(self, likeness: float | None, step: int | None) -> None:
+        """Show how alike the voice was to the person when that was measured last, and at which step that was."""
+        self.scale.set_places(likeness, None)
+        if likeness is None:
+            self._figures["likeness"].setText(UNKNOWN)
+            self.measured_label.setText(
+                self.tr(
+                    "Soon it speaks sentences of yours that it does not learn from, and is compared with you."
+                )
+            )
+            return
+        self._figures["likeness"].setText(self.tr("{0:.0f} %").format(100 * max(0.0, likeness)))
+        text = self.tr("Measured at step {0}, on sentences of yours that it does not learn from.")
+        self.measured_label.setText(text.format(step))
+
+    def _show_learning(self) -> None:
+        """Show whether the voice still changes."""
+        points = self.plot.points[1]
+        if len(points) < 2:
+            text = ""
+        elif has_settled(points):
+            text = self.tr("It hardly changes any more: you can use it as it is.")
+        else:
+            text = self.tr("It is still getting closer.")
+        self.learning_label.setText(text)
 
     def set_hearing(self, hearing: bool) -> None:
         """Turn the play button into a stop button, and back."""
         self.hear_button.setText(self.tr("Stop") if hearing else self.tr("Hear it so far"))
+        set_icon(self.hear_button, "square" if hearing else "play")
 
     def show_finishing(self) -> None:
         """Show that the voice is made of what was learned so far."""
@@ -151,6 +203,7 @@ class ClonePanel(QWidget):
         self.bar.setRange(0, 1)
         self.bar.setValue(1)
         self._figures["eta"].setText(UNKNOWN)
+        self.learning_label.clear()
         self._set_running(False, succeeded=True)
 
     def show_failed(self, message: str) -> None:
@@ -164,7 +217,7 @@ class ClonePanel(QWidget):
         self._set_running(False)
 
     def figure(self, name: str) -> str:
-        """A figure as shown: step, loss, held_out, elapsed or eta."""
+        """A figure as shown: likeness, eta, elapsed, step, loss or held_out."""
         return self._figures[name].text()
 
     def _set_running(self, running: bool, succeeded: bool = False) -> None:
@@ -173,12 +226,17 @@ class ClonePanel(QWidget):
         for widget in (self.speak_button, self.result_button):
             widget.setVisible(succeeded)
         self.resume_button.setVisible(not running and not succeeded)
-        focus_button = (
-            self.cancel_button if running else self.result_button if succeeded else self.resume_button
-        )
-        self.setFocusProxy(focus_button)  # also for a person who comes back to the page later
-        if not running and self.isVisible():
-            focus_button.setFocus()
+        # While it runs no button has the focus, so that the record key does not cancel the clone.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if running else Qt.FocusPolicy.NoFocus)
+        self._next_button = None if running else self.result_button if succeeded else self.resume_button
+        if self._next_button is not None and self.isVisible():
+            self._next_button.setFocus()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Hand the focus on; with Qt's own focus proxy, Tab would skip the other buttons."""
+        super().focusInEvent(event)
+        if self._next_button is not None:
+            self._next_button.setFocus()
 
     def _shortcut(self, keys: str, action_button: QPushButton) -> None:
         shortcut = QShortcut(QKeySequence(keys), self)
@@ -205,35 +263,33 @@ class ClonePanel(QWidget):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(Space.M)
         column.addWidget(self._title)
         frame, inside = card()
         inside.addWidget(self.stage_label)
         inside.addWidget(self.bar)
         inside.addWidget(self.message_label)
-        inside.addSpacing(8)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(18)
-        captions = (
-            ("step", self.tr("Step")),
-            ("loss", self.tr("Loss")),
-            ("held_out", self.tr("Loss on held-out takes")),
-            ("elapsed", self.tr("Elapsed")),
-            ("eta", self.tr("Time left")),
+        inside.addSpacing(Space.S)
+        inside.addLayout(
+            self._build_figures(
+                ("likeness", self.tr("Likeness to you by now")),
+                ("eta", self.tr("Time left")),
+                ("elapsed", self.tr("Elapsed")),
+            )
         )
-        for at, (name, caption) in enumerate(captions):
-            self._figures[name] = label(UNKNOWN, "figure")
-            self._figures[name].setAccessibleName(caption)
-            grid.addWidget(label(caption, "muted"), 0, at)
-            grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
-        inside.addLayout(grid)
+        inside.addWidget(self.scale)
+        inside.addWidget(self.measured_label)
+        inside.addWidget(self.learning_label)
+        inside.addSpacing(Space.S)
         hearing = QHBoxLayout()
+        hearing.setSpacing(Space.S)
         hearing.addWidget(self.hear_button)
-        hearing.addSpacing(8)
         hearing.addWidget(self.heard_label, 1)
-        inside.addSpacing(4)
         inside.addLayout(hearing)
-        inside.addWidget(self.plot, 1)
+        inside.addSpacing(Space.S)
+        inside.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self._build_details(), 1)
+        inside.addStretch(0)
         column.addWidget(frame, 1)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -248,3 +304,31 @@ class ClonePanel(QWidget):
         ):
             row.addWidget(action_button)
         column.addLayout(row)
+
+    def _build_figures(self, *captions: tuple[str, str]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(Space.XL)
+        for at, (name, caption) in enumerate(captions):
+            self._figures[name] = label(UNKNOWN, "figure")
+            self._figures[name].setAccessibleName(caption)
+            grid.addWidget(label(caption, "muted"), 0, at)
+            grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(len(captions), 1)
+        return grid
+
+    def _build_details(self) -> QWidget:
+        """What only some want to see: hidden until it is asked for."""
+        self.details = QWidget()
+        column = QVBoxLayout(self.details)
+        margins(column, Space.NONE, Space.NONE)
+        column.addLayout(
+            self._build_figures(
+                ("step", self.tr("Step")),
+                ("loss", self.tr("Loss")),
+                ("held_out", self.tr("Loss on held-out takes")),
+            )
+        )
+        column.addWidget(self.plot, 1)
+        self.details.hide()
+        self.details_button.toggled.connect(self.details.setVisible)
+        return self.details

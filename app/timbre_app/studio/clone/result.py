@@ -15,6 +15,7 @@ from timbre_app.studio.backstage import StudioComparing
 from timbre_app.studio.clone.result_panel import PERSON, ResultPanel, Statement
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ResultItem, VoiceItem
+from timbre_app.studio.language import told
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.tasks import Job, Tasks
 from timbre_app.takes.recordings import is_session
@@ -26,6 +27,8 @@ GOOD_LIKENESS, FAIR_LIKENESS = 0.7, 0.45
 SAME_CLARITY, FAIR_CLARITY = 0.03, 0.10
 MUCH_NOISE = 0.3
 MUCH_ECHO = 0.3
+MOST_NAMED = 5
+"""Number of takes that are named with the reason why they were left out."""
 
 
 class ResultController(QObject):
@@ -51,6 +54,8 @@ class ResultController(QObject):
         self._job: Job | None = None
         self._pairs: list[Pair] = []
         self._hidden: tuple[Pair, int] | None = None  # a pair, and which of A and B is the person
+        self._heard_hidden: set[int] = set()
+        self._answered = False
         self._right_guesses = self._guesses = 0
         self._random = random.Random()
         panel.play_requested.connect(self._play)
@@ -99,6 +104,7 @@ class ResultController(QObject):
         if self._pairs:
             self._panel.set_clarity(self._clarity())
         self._panel.set_advice(self._advice(result))
+        self._panel.set_used(self._used(result))
 
     # Listening
 
@@ -109,6 +115,9 @@ class ResultController(QObject):
     def _play_hidden(self, which: int) -> None:
         if self._hidden is not None:
             pair, person = self._hidden
+            self._heard_hidden.add(which)
+            if len(self._heard_hidden) == 2 and not self._answered:
+                self._panel.let_guess()
             self._sound(pair.person if which == person else pair.clone, pair.sample_rate)
 
     def _sound(self, samples: np.ndarray, sample_rate: int) -> None:
@@ -121,12 +130,13 @@ class ResultController(QObject):
     def _hide_next(self) -> None:
         others = [pair for pair in self._pairs if self._hidden is None or pair is not self._hidden[0]]
         self._hidden = (self._random.choice(others or self._pairs), self._random.randrange(2))
+        self._heard_hidden, self._answered = set(), False
         self._panel.hide_pair(True)
 
     def _guess(self, which: int) -> None:
         if self._hidden is None:
             return
-        person = self._hidden[1]
+        person, self._answered = self._hidden[1], True
         self._guesses += 1
         self._right_guesses += which == person
         self._panel.show_guess(which == person, person, self._right_guesses, self._guesses)
@@ -137,10 +147,7 @@ class ResultController(QObject):
         if result.similarity is None:
             return Statement(self.tr("How alike it is was not measured."), "warning")
         percent = 100 * result.similarity
-        nearest = 100 * (result.nearest_similarity or 0.0)
-        figures = self.tr(
-            "{0:.0f} % of the way from somebody else to you; the nearest known speaker is at {1:.0f} %"
-        )
+        figures = self.tr("{0:.0f} % of the way from somebody else's voice to yours")
         words, severity = (
             (self.tr("It sounds like you"), "ok")
             if result.similarity >= GOOD_LIKENESS
@@ -148,14 +155,14 @@ class ResultController(QObject):
             if result.similarity >= FAIR_LIKENESS
             else (self.tr("It does not sound like you yet"), "error")
         )
-        return self._statement(words, figures.format(percent, nearest), severity)
+        return self._statement(words, figures.format(percent), severity)
 
     def _clarity(self) -> Statement:
         person = mean(pair.person_error for pair in self._pairs)
         clone = mean(pair.clone_error for pair in self._pairs)
-        figures = self.tr("a recogniser mishears {0:.1f} % of its letters, {1:.1f} % of yours").format(
-            100 * clone, 100 * person
-        )
+        figures = self.tr(
+            "a speech recogniser gets {0:.1f} % of its letters wrong, and {1:.1f} % of yours"
+        ).format(100 * clone, 100 * person)
         words, severity = (
             (self.tr("It is as clear as you"), "ok")
             if clone - person <= SAME_CLARITY
@@ -188,7 +195,20 @@ class ResultController(QObject):
                     "misread or farther from the microphone than the others."
                 )
             )
+        if not sentences and result.left_out:
+            return self.tr("There are enough takes; those that were left out can be recorded again.")
         return " ".join(sentences) or self.tr("Nothing needs to be done: the takes are good and enough.")
+
+    def _used(self, result: ResultItem) -> str:
+        """Which takes the voice learned from, and why not from the others."""
+        if not result.left_out:
+            return self.tr("All {0} takes were used.").format(result.take_count) if result.take_count else ""
+        lines = [self.tr("{0} takes were used. Left out:").format(result.take_count)]
+        for text, reason in result.left_out[:MOST_NAMED]:
+            lines.append(self.tr("✗  “{0}” {1}").format(text, told(reason)))
+        if more := len(result.left_out) - MOST_NAMED:
+            lines += [self.tr("and {0} more").format(more)] if more > 0 else []
+        return "\n".join(lines)
 
 
 def _whole_figures(text: str) -> str:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
@@ -57,9 +58,11 @@ class ResultPanel(QWidget):
         tr = self.tr
         self._title = label(tr("Beside you"), "title")
         self.scale = LikenessScale()
+        self.marks_label = label(role="caption", wrap=True)
         self.likeness_label = label(wrap=True)
         self.clarity_label = label(wrap=True)
         self.advice_label = label(role="muted", wrap=True)
+        self.used_label = label(role="muted", wrap=True)
         self._grid = QGridLayout()
         self.play_buttons: dict[tuple[int, str], QPushButton] = {}
         self.waiting_label = label(role="muted", wrap=True)
@@ -92,7 +95,14 @@ class ResultPanel(QWidget):
         self.play_buttons.clear()
         self.waiting_label.setText(self.tr("The voice says the sentences that it did not learn from…"))
         self.waiting_label.show()
-        for text_label in (self.likeness_label, self.clarity_label, self.advice_label, self.score_label):
+        for text_label in (
+            self.likeness_label,
+            self.marks_label,
+            self.clarity_label,
+            self.advice_label,
+            self.used_label,
+            self.score_label,
+        ):
             text_label.clear()
         self.scale.set_places(None, None)
         self.hide_pair(False)
@@ -123,7 +133,18 @@ class ResultPanel(QWidget):
     def set_likeness(self, statement: Statement, voice: float | None, nearest: float | None) -> None:
         """Show how alike the voice is, and its place between the two ends."""
         self.scale.set_places(voice, nearest)
+        self.marks_label.setText(self._marks(voice, nearest))
         self._state(self.likeness_label, statement)
+
+    def _marks(self, voice: float | None, nearest: float | None) -> str:
+        """What the marks of the scale stand for."""
+        if voice is None:
+            return ""
+        marks = self.tr("▮ this voice: {0:.0f} %").format(100 * voice)
+        if nearest is not None:
+            known = self.tr("▲ the voice most like yours that was known before: {0:.0f} %")
+            marks += "   " + known.format(100 * nearest)
+        return marks.replace(" %", "\u00a0%")
 
     def set_clarity(self, statement: Statement) -> None:
         """Show how clear the voice is."""
@@ -133,17 +154,28 @@ class ResultPanel(QWidget):
         """Show what would make the voice better."""
         self.advice_label.setText(text)
 
+    def set_used(self, text: str) -> None:
+        """Show which takes the voice learned from."""
+        self.used_label.setText(text)
+
     def hide_pair(self, ready: bool) -> None:
         """Ask which of two hidden sounds is the person; nothing is asked while there is no pair."""
-        for pair_button in (*self.blind_buttons, *self.guess_buttons):
+        for pair_button in self.blind_buttons:
             pair_button.setEnabled(ready)
+        for guess_button in self.guess_buttons:
+            guess_button.setEnabled(False)
         self.next_button.setEnabled(False)
         self.blind_label.setText(
-            self.tr("Listen to A and B: one is you. Which?")
+            self.tr("Listen to both, A and B: one is you. Which?")
             if ready
             else self.tr("Waiting for the sentences…")
         )
         restyle(self.blind_label, "severity", "")
+
+    def let_guess(self) -> None:
+        """Let the person answer, once both were heard."""
+        for guess_button in self.guess_buttons:
+            guess_button.setEnabled(True)
 
     def show_guess(self, was_right: bool, person: int, right: int, total: int) -> None:
         """Show whether the guess was right."""
@@ -154,7 +186,7 @@ class ResultPanel(QWidget):
         for guess_button in self.guess_buttons:
             guess_button.setEnabled(False)
         self.next_button.setEnabled(True)
-        self.score_label.setText(self.tr("{0} of {1} told apart").format(right, total))
+        self.score_label.setText(self.tr("Right {0} of {1} times; guessing gives half").format(right, total))
 
     def _state(self, text_label: QLabel, statement: Statement) -> None:
         mark = {"ok": "✓", "warning": "!"}.get(statement.severity, "✗")
@@ -176,7 +208,7 @@ class ResultPanel(QWidget):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(Space.M)
         column.addWidget(self._title)
         column.addWidget(self._build_figures())
         column.addWidget(self._build_pairs(), 1)
@@ -191,15 +223,16 @@ class ResultPanel(QWidget):
 
     def _build_figures(self) -> QFrame:
         frame, inside = card()
-        inside.setSpacing(6)
-        row = QHBoxLayout()
-        row.setSpacing(24)
-        words = QVBoxLayout()
-        for text_label in (self.likeness_label, self.clarity_label, self.advice_label):
-            words.addWidget(text_label)
-        row.addLayout(words, 3)
-        row.addWidget(self.scale, 2)
-        inside.addLayout(row)
+        inside.setSpacing(Space.XS)
+        for part in (
+            self.likeness_label,
+            self.scale,
+            self.marks_label,
+            self.clarity_label,
+            self.advice_label,
+            self.used_label,
+        ):
+            inside.addWidget(part)
         return frame
 
     def _build_pairs(self) -> QFrame:
@@ -208,11 +241,12 @@ class ResultPanel(QWidget):
         inside.addWidget(self.waiting_label)
         content = QWidget()
         content.setLayout(self._grid)
-        self._grid.setContentsMargins(0, 0, 8, 0)
+        self._grid.setContentsMargins(Space.NONE, Space.NONE, Space.S, Space.NONE)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(content)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -228,7 +262,8 @@ class ResultPanel(QWidget):
         row = QHBoxLayout()
         for pair_button in (*self.blind_buttons, *self.guess_buttons):
             row.addWidget(pair_button)
-        row.addWidget(self.blind_label, 1)
+        row.addStretch(1)
         row.addWidget(self.next_button)
+        inside.addWidget(self.blind_label)
         inside.addLayout(row)
         return frame

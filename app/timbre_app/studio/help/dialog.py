@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import label
+from timbre_app.studio.widgets.fitting import fit
 
 TOPIC_ROLE = Qt.ItemDataRole.UserRole
 TOPICS_WIDTH = 190
@@ -40,7 +42,7 @@ class HelpDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Help"))
-        self.resize(820, 600)
+        fit(self, QSize(820, 600))
         self.topic_list = QListWidget()
         self.topic_list.setAccessibleName(self.tr("Topics"))
         self.topic_list.setMinimumWidth(TOPICS_WIDTH)
@@ -49,8 +51,8 @@ class HelpDialog(QDialog):
         self.page = _browser(self.tr("Help text"))
         self._texts: dict[str, str] = {}
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 14, 14, 14)
-        row.setSpacing(12)
+        row.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
+        row.setSpacing(Space.M)
         row.addWidget(self.topic_list)
         row.addWidget(self.page, 3)
         self.topic_list.currentItemChanged.connect(lambda *_: self._draw())
@@ -86,10 +88,10 @@ class AboutDialog(QDialog):
     def __init__(self, version: str, parts: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Timbre"))
-        self.resize(620, 560)
+        fit(self, QSize(620, 560))
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 14)
-        column.setSpacing(8)
+        column.setContentsMargins(Space.XL, Space.L, Space.XL, Space.M)
+        column.setSpacing(Space.S)
         column.addWidget(label(self.tr("Timbre {0}").format(version), "title"))
         column.addWidget(label(self.tr("A voice-cloning studio on your own machine."), "muted"))
         column.addWidget(

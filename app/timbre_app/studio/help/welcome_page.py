@@ -5,74 +5,107 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.theme import Icon, Space, mark
+from timbre_app.studio.widgets.building import button, card, label, margins
 from timbre_app.studio.widgets.page import Page
+from timbre_app.studio.widgets.picture import Picture
+
+WIDEST_PX = 960
+"""Width of the three cards beyond which their lines would be too long to read and their middle empty."""
 
 
 class WelcomePage(Page):
-    """Shows the three steps to a voice and three ways to begin; emits the way that the person takes."""
+    """Shows the three steps to a voice and the ways to begin; emits the way that the person takes."""
 
     record_requested = Signal()
     import_requested = Signal()
+    sample_requested = Signal()
     skip_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.record_button = button(
-            self.tr("Make my voice"), self.tr("Begin to record sentences"), role="primary"
+            self.tr("Make my voice"), self.tr("Start recording sentences"), role="lead", icon="mic"
+        )
+        self.sample_button = button(
+            self.tr("Hear the sample voice"),
+            self.tr("Type a text and hear it at once, in a voice that comes with Timbre"),
+            icon="play",
         )
         self.import_button = button(
-            self.tr("I have a voice file…"), self.tr("Import a voice that was made elsewhere")
+            self.tr("I have a voice file…"),
+            self.tr("Import a voice that was made elsewhere"),
+            icon="folder-input",
         )
-        self.skip_button = button(self.tr("Look around first"), self.tr("Go to the voices"))
+        self.skip_button = button(
+            self.tr("Look around first"), self.tr("Go to the voices"), icon="arrow-right"
+        )
         self.first_control = self.record_button
         self._build()
         self.record_button.clicked.connect(self.record_requested)
         self.import_button.clicked.connect(self.import_requested)
+        self.sample_button.clicked.connect(self.sample_requested)
         self.skip_button.clicked.connect(self.skip_requested)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(16)
-        column.addStretch(1)
+        column.setSpacing(Space.L)
+        column.addStretch(2)
+        column.addWidget(Picture(mark(), Icon.WELCOME), 0, Qt.AlignmentFlag.AlignHCenter)
         title = label(self.tr("Welcome to Timbre"), "title")
         about = label(
-            self.tr("Give Timbre your voice, and it reads any text aloud with it."), "muted", wrap=True
+            self.tr("Lend Timbre your voice, and it reads any text aloud the way you would."),
+            "muted",
+            wrap=True,
         )
         for line in (title, about):
             line.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column.addWidget(line)
-        steps = QHBoxLayout()
-        steps.setSpacing(14)
+        column.addSpacing(Space.S)
+        column.addWidget(self.record_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(Space.S)
+        cards = QWidget()
+        cards.setMaximumWidth(WIDEST_PX)
+        steps = QHBoxLayout(cards)
+        margins(steps, Space.NONE, Space.NONE)
+        steps.setSpacing(Space.M)
         for step in (
             self._step(
                 "1", self.tr("Record"), self.tr("Read about 20 sentences aloud. It takes five minutes.")
             ),
             self._step(
                 "2",
-                self.tr("Wait a little"),
-                self.tr("Timbre learns your voice: half a minute with a good GPU, some minutes without."),
+                self.tr("Wait a moment"),
+                self.tr(
+                    "Timbre learns your voice: half a minute with a good graphics card, a few minutes without."
+                ),
             ),
             self._step(
-                "3", self.tr("Speak"), self.tr("Write a text, hear it at once, and save it as a file.")
+                "3", self.tr("Speak"), self.tr("Type anything, hear it at once, and save it as a sound file.")
             ),
         ):
             steps.addWidget(step, 1)
-        column.addLayout(steps)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(cards, WIDEST_PX)  # the cards take all the room until they are at their widest
+        middle.addStretch(1)
+        column.addLayout(middle)
         private = label(
-            self.tr("All of it happens on this machine: no account, and nothing is sent anywhere."),
+            self.tr("Everything stays on this machine: no account, nothing is sent anywhere."),
+            "muted",
             wrap=True,
         )
         private.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(private)
         row = QHBoxLayout()
         row.addStretch(1)
-        for choice in (self.record_button, self.import_button, self.skip_button):
+        for choice in (self.sample_button, self.import_button, self.skip_button):
             row.addWidget(choice)
         row.addStretch(1)
         column.addLayout(row)
-        column.addStretch(2)
+        column.addSpacing(Space.S)
+        column.addWidget(private)
+        column.addStretch(3)
 
     def _step(self, number: str, name: str, about: str) -> QFrame:
         frame, column = card()

@@ -21,6 +21,20 @@ class ConsentCheck(QObject):
         self._desk = desk
         self.awaited = False
 
+    @property
+    def heard(self) -> str:
+        """What was heard of the statement."""
+        findings = self._desk.found(CONSENT_ID)
+        return findings.words.heard if findings is not None and findings.words is not None else ""
+
+    @property
+    def is_as_good_as_a_take(self) -> bool:
+        """Whether a voice can learn from the statement: its sound is no worse than that of takes, its words are all."""
+        findings = self._desk.found(CONSENT_ID)
+        if findings is None or findings.words is None or findings.state in (TakeState.BAD, TakeState.KEPT):
+            return False
+        return not findings.words.missed and not findings.words.added
+
     def why_not(self, session: RecordingSession) -> str:
         """Sentence for a person whose consent is missing or not understood; empty if the consent is given."""
         self.awaited = False

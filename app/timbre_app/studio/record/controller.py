@@ -16,13 +16,13 @@ from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback
-from timbre_app.studio.record.consent import ConsentCheck
 from timbre_app.studio.record.listening import TakePlayer
 from timbre_app.studio.record.microphone import MicrophoneController
+from timbre_app.studio.record.ordering import VoiceOrdering
 from timbre_app.studio.record.page import RecordPage
 from timbre_app.studio.record.review import TAKES_ADVISED, TakeReview
 from timbre_app.studio.record.room import RoomController
-from timbre_app.studio.record.session_panel import Activity, SentenceItem
+from timbre_app.studio.record.session_items import Activity, SentenceItem
 from timbre_app.studio.record.sessions import SessionShelf
 from timbre_app.studio.record.sketch import SketchController
 from timbre_app.studio.record.take_strip import TakeState
@@ -33,9 +33,6 @@ from timbre_app.takes.files import write_take
 from timbre_app.takes.prompts import PromptList
 from timbre_app.takes.recordings import CONSENT_ID, RecordingError, RecordingSession, is_session
 from timbre_app.voices.order import CloneOrder
-
-SKETCH_S = 10.0
-"""Speech of which a sketch is offered if the consent was not read yet."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +69,13 @@ class RecordController(QObject):
         self._review = TakeReview(self._panel, tasks, tools.checks)
         self._taking = TakeController(self._panel, tasks, tools.recorder, tools.settings)
         self._player = TakePlayer(self._panel, tools.playback)
-        self._sketch = SketchController(
-            self._panel, notices, tasks, tools.cloning, tools.speech, tools.playback
-        )
+        sketch = SketchController(self._panel, notices, tasks, tools.cloning, tools.speech, tools.playback)
+        self._ordering = VoiceOrdering(self._panel, notices, self._review, self._player, sketch)
         self._session: RecordingSession | None = None
+        self._is_moving = self._records_on_arrival = False
         self._shelf = SessionShelf(
             page.start_panel, notices, tasks, tools.takes_root, tools.load_prompts, self._choose_export_folder
         )
-        self._consent, self._sketch_consent = (ConsentCheck(self._review.desk, self) for _ in range(2))
         self._show_options()
         self._connect()
 
@@ -126,8 +122,9 @@ class RecordController(QObject):
     def leave(self) -> None:
         """Close the session; it stays on the disk if anything was recorded."""
         self.hide()
-        self._sketch.release()
+        self._ordering.release()
         self._session = None
+        self._is_moving = self._records_on_arrival = False
         self._review.open(None)
         self._tasks.run(lambda _: self._shelf.release(), lane=LANE)  # after its last take is saved
         self._page.show_start()
@@ -139,7 +136,7 @@ class RecordController(QObject):
         self._tasks.run(
             lambda _: self._shelf.claim(session.folder), on_error=self._notices.show_error, lane=LANE
         )
-        self._consent.awaited = self._sketch_consent.awaited = False
+        self._ordering.forget()
         self._review.open(session)
         self._notices.clear()
         self._panel.set_voice(session.voice.name, session.voice.person)
@@ -197,8 +194,10 @@ class RecordController(QObject):
         panel.before_requested.connect(self._bring_before)
         panel.files_dropped.connect(self._take_from_file)
         panel.file_requested.connect(self._choose_file)
-        panel.clone_requested.connect(self._clone)
+        panel.clone_requested.connect(self._order_clone)
         panel.sketch_toggled.connect(self._toggle_sketch)
+        self._ordering.clone_ordered.connect(self._start_clone)
+        self._ordering.consent_refused.connect(lambda: self._move_to(0))
         panel.leave_requested.connect(self.leave)
         panel.room_requested.connect(self._enter_room)
         panel.countdown_changed.connect(lambda on: setattr(settings, "counts_down", on))
@@ -208,6 +207,7 @@ class RecordController(QObject):
         self._taking.saved.connect(self._saved)
         self._taking.dropped.connect(self._show_sentence)
         self._taking.failed.connect(self._not_saved)
+        self._taking.silent.connect(self._notices.show_error)
         self._player.failed.connect(self._notices.show_error)
         self._tools.microphone.trouble.connect(self._trouble)
         self._tools.microphone.failed.connect(self._notices.show)
@@ -253,9 +253,21 @@ class RecordController(QObject):
         if session is None or self._taking.busy:
             return
         self._player.stop()
+        self._is_moving = True
         self._tasks.run(
-            lambda _: session.move_to(position), lambda _: self._show_sentence(), self._not_saved, lane=LANE
+            lambda _: session.move_to(position), lambda _: self._arrived(), self._not_moved, lane=LANE
         )
+
+    def _arrived(self) -> None:
+        records = self._records_on_arrival
+        self._is_moving = self._records_on_arrival = False
+        self._show_sentence()
+        if records:
+            self._toggle_recording()
+
+    def _not_moved(self, error: Exception) -> None:
+        self._is_moving = self._records_on_arrival = False
+        self._not_saved(error)
 
     def _show_sentence(self) -> None:
         session = self._session
@@ -263,15 +275,22 @@ class RecordController(QObject):
             return
         prompt = session.prompt
         has_take = session.take_path(prompt.id) is not None
-        item = SentenceItem(
-            prompt.text, session.position + 1, len(session.prompts), has_take, prompt.id == CONSENT_ID
-        )
+        sentence_ids = [sentence.id for sentence in session.prompts if sentence.id != CONSENT_ID]
+        is_consent = prompt.id == CONSENT_ID
+        number = 0 if is_consent else sentence_ids.index(prompt.id) + 1
+        needed = min(TAKES_ADVISED, len(sentence_ids))
+        item = SentenceItem(prompt.text, number, needed, len(sentence_ids), has_take, is_consent)
         self._panel.set_sentence(item)
         self._panel.set_activity(Activity.IDLE)
-        self._panel.set_progress(len(session.takes), ENOUGH_TAKES, TAKES_ADVISED)
+        self._show_progress(session)
         self._panel.offer_before(session.has_before(prompt.id))
-        self._offer_sketch(session)
+        self._ordering.offer_sketch(session)
         self._review.show()
+
+    def _show_progress(self, session: RecordingSession) -> None:
+        """Count the takes that a voice would be made of."""
+        bad = len(self._review.takes_in(TakeState.BAD))
+        self._panel.set_progress(len(session.takes) - bad, bad, ENOUGH_TAKES, TAKES_ADVISED)
 
     # Recording
 
@@ -280,6 +299,9 @@ class RecordController(QObject):
         if session is None:
             return
         self._stop_sound()
+        if self._is_moving:  # the take is for the sentence that comes, not for the one before
+            self._records_on_arrival = True
+            return
         if not self._taking.busy:
             self._notices.clear()
         self._taking.toggle(session)
@@ -302,7 +324,7 @@ class RecordController(QObject):
         self._notices.show(text)
 
     def _choose_file(self) -> None:
-        paths = self._tools.dialogs.recordings_files(self._tools.settings.export_folder)
+        paths = self._tools.dialogs.recordings_files(self._tools.settings.import_folder)
         if paths:
             self._take_from_file(paths)
 
@@ -348,74 +370,30 @@ class RecordController(QObject):
         if session is None:
             return
         self._review.show_strip()
-        self._offer_sketch(session)
+        self._show_progress(session)
+        self._ordering.offer_sketch(session)
         if session.prompt.id == prompt_id and not self._taking.busy:
             self._review.show_findings()
-        if prompt_id == CONSENT_ID and self._consent.awaited:
-            self._clone()
-        elif prompt_id == CONSENT_ID and self._sketch_consent.awaited and not self._taking.busy:
-            self._toggle_sketch()
+        if prompt_id == CONSENT_ID and not self._taking.busy:
+            self._ordering.consent_found(session)
 
-    # Sketching
-
-    def _offer_sketch(self, session: RecordingSession) -> None:
-        """Offer a sketch once there is the consent, or as much speech; a session with a voice needs none prepared."""
-        offered = session.has_consent or self._review.accepted_s >= SKETCH_S
-        self._panel.offer_sketch(offered)
-        if offered and session.takes_in_voice == 0:
-            self._sketch.prepare()
-
-    def _toggle_sketch(self) -> None:
-        """Speak with a sketch of all takes, or stop it; it needs the same consent as a voice."""
-        session = self._session
-        if session is None or self._taking.busy:
-            return
-        if self._sketch.busy:
-            self._sketch.stop()
-            return
-        request = self._sketch_consent.why_not(session)
-        if self._sketch_consent.awaited:
-            self._panel.set_sketch_note(self.tr("Checking your consent…"))
-            return
-        if request:
-            self._panel.set_sketch_note("")
-            self._notices.show(request, "warning")
-            return
-        self._notices.clear()
-        self._player.stop()
-        self._sketch.hear(self._order(session))
+    # Voices
 
     def _stop_sound(self) -> None:
         """Stop a take or a sketch that plays, and a sketch that would play later."""
-        self._sketch_consent.awaited = False
-        self._panel.set_sketch_note("")
         self._player.stop()
-        self._sketch.stop()
+        self._ordering.stop_sketch()
 
-    # Cloning
+    def _order_clone(self) -> None:
+        if self._session is not None and not self._taking.busy:
+            self._ordering.clone(self._session)
 
-    def _order(self, session: RecordingSession) -> CloneOrder:
-        return CloneOrder(
-            session.folder,
-            session.voice.name,
-            session.voice.language,
-            session.voice.person,
-            consent=session.prompts[0].text,
-            left_out=self._review.takes_in(TakeState.BAD),
-            kept=self._review.takes_in(TakeState.KEPT),
-        )
+    def _toggle_sketch(self) -> None:
+        if self._session is not None and not self._taking.busy:
+            self._ordering.toggle_sketch(self._session)
 
-    def _clone(self) -> None:
-        session = self._session
-        if session is None or self._taking.busy:
-            return
-        request = self._consent.why_not(session)
-        if request:
-            self._notices.show(request, "warning")
-            if not self._consent.awaited:
-                self._move_to(0)
-            return
+    def _start_clone(self, order: CloneOrder) -> None:
         self._notices.clear()
         self.hide()
         self._page.show_clone()
-        self.clone_wanted.emit(self._order(session))
+        self.clone_wanted.emit(order)

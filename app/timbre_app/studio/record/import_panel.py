@@ -18,9 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.language import told
+from timbre_app.studio.theme import Space, severity_colour
+from timbre_app.studio.widgets.building import button, card, label, plain_tip, restyle
 from timbre_app.studio.widgets.dropped import local_paths
-from timbre_app.takes.importing import FoundTake
+from timbre_app.takes.importing import BrokenFile, FoundTake
 
 NAME, LENGTH, TEXT = range(3)
 
@@ -46,17 +48,21 @@ class ImportPanel(QWidget):
         super().__init__(parent)
         tr = self.tr
         self.setAcceptDrops(True)
+        self._take_count = 0
         self._title = label(tr("Import recordings"), "title")
         self.table = QTableWidget(0, 3)
         self.table.setHorizontalHeaderLabels([tr("Recording"), tr("Length"), tr("What is said in it")])
         self.table.setAccessibleName(tr("Recordings and their texts"))
-        self.folder_button = button(tr("Folder…"), tr("Take all recordings of a folder"), "Ctrl+O")
+        self.folder_button = button(tr("Folder…"), tr("Add all recordings in a folder"), "Ctrl+O")
         self.files_button = button(tr("Files…"), tr("Choose recordings; long ones are cut at their pauses"))
         self.play_button = button(tr("Play"), tr("Hear the chosen recording"), "Ctrl+P")
         self.recognise_button = button(tr("Recognise texts"), tr("Write down what is said where no text is"))
-        self.back_button = button(tr("Back"), tr("Import nothing"), "Esc")
+        self.back_button = button(tr("Back"), tr("Go back without importing"), "Esc")
         self.take_over_button = button(
-            tr("Take them over"), tr("Make a session of the ticked recordings"), "Ctrl+Return", role="primary"
+            tr("Use these recordings"),
+            tr("Make a session of the ticked recordings"),
+            "Ctrl+Return",
+            role="primary",
         )
         self.state_label = label(role="muted", wrap=True)
         self.bar = QProgressBar()
@@ -71,7 +77,7 @@ class ImportPanel(QWidget):
         """Row and text of each recording that is ticked."""
         return [
             (row, self._cell(row, TEXT).text().strip())
-            for row in range(self.table.rowCount())
+            for row in range(self._take_count)
             if self._cell(row, NAME).checkState() is Qt.CheckState.Checked
         ]
 
@@ -88,18 +94,21 @@ class ImportPanel(QWidget):
     def set_found(self, takes: Sequence[FoundTake]) -> None:
         """Show recordings in place of the present ones."""
         self.table.setRowCount(0)
+        self._take_count = 0
         self.add_found(takes)
 
     def add_found(self, takes: Sequence[FoundTake]) -> None:
-        """Show more recordings below the present ones, which keep their corrected texts."""
-        first = self.table.rowCount()
+        """Show more recordings below the present ones, which keep their corrected texts; broken files go."""
+        first = self._take_count
+        self._take_count += len(takes)
         self.table.blockSignals(True)
+        self.table.setRowCount(first)
         self.table.setRowCount(first + len(takes))
         for row, take in enumerate(takes, first):
             name = QTableWidgetItem(take.name)
             name.setFlags(name.flags() & ~Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
             name.setCheckState(Qt.CheckState.Checked)
-            name.setToolTip(str(take.path))
+            name.setToolTip(plain_tip(str(take.path)))
             length = QTableWidgetItem(self.tr("{0:.1f} s").format(take.duration_s))
             length.setFlags(length.flags() & ~Qt.ItemFlag.ItemIsEditable)
             for column, item in enumerate((name, length, QTableWidgetItem(take.text))):
@@ -108,6 +117,22 @@ class ImportPanel(QWidget):
         if takes:
             self.table.setCurrentCell(first, TEXT)
         self.set_progress(None)
+        self._count()
+
+    def show_broken(self, broken: Sequence[BrokenFile]) -> None:
+        """Show files that give no recording below the recordings, each with its reason."""
+        self.table.blockSignals(True)
+        self.table.setRowCount(self._take_count + len(broken))
+        for row, file in enumerate(broken, self._take_count):
+            reason = told(file.reason)
+            for column, text in enumerate((file.name, "—", reason)):
+                item = QTableWidgetItem(text)
+                item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+                item.setToolTip(plain_tip(f"{file.path}\n{reason}"))
+                if column == TEXT:
+                    item.setForeground(severity_colour(self.palette(), "error"))
+                self.table.setItem(row, column, item)
+        self.table.blockSignals(False)
         self._count()
 
     def set_text(self, row: int, text: str) -> None:
@@ -142,7 +167,7 @@ class ImportPanel(QWidget):
         self._count()
         if taking_over:
             self.take_over_button.setEnabled(False)
-            self.say(self.tr("Taking the recordings over…"))
+            self.say(self.tr("Importing the recordings…"))
 
     def _cell(self, row: int, column: int) -> QTableWidgetItem:
         item = self.table.item(row, column)
@@ -152,11 +177,14 @@ class ImportPanel(QWidget):
     def _count(self) -> None:
         texts = self.texts
         missing = sum(not text for _, text in texts)
-        has_recordings = self.table.rowCount() > 0
+        has_recordings = self._take_count > 0
+        broken = self.table.rowCount() - self._take_count
         self.take_over_button.setEnabled(bool(texts) and not missing)
         self.recognise_button.setEnabled(missing > 0)
         self.play_button.setEnabled(has_recordings)
-        if not has_recordings:
+        if broken and not has_recordings:
+            self.say(self.tr("No recording was found: each line says why."), "error")
+        elif not has_recordings:
             self.say(
                 self.tr(
                     "Choose a folder or files, or drop them here. Long recordings are cut at their pauses."
@@ -168,11 +196,9 @@ class ImportPanel(QWidget):
             )
             self.say(request.format(len(texts), missing), "warning")
         else:
-            self.say(
-                self.tr("{0} recordings with their texts: see that each says what is heard.").format(
-                    len(texts)
-                )
-            )
+            ready = self.tr("{0} recordings with their texts: see that each says what is heard.")
+            without = self.tr("Left out: {0}; the last lines say why.") if broken else ""
+            self.say(f"{ready.format(len(texts))} {without.format(broken)}".strip())
 
     def _connect(self) -> None:
         for action_button, keys, signal in (
@@ -212,7 +238,7 @@ class ImportPanel(QWidget):
         self.setFocusProxy(self.table)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column.setSpacing(Space.M)
         column.addWidget(self._title)
         frame, inside = card()
         row = QHBoxLayout()

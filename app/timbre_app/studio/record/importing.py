@@ -14,7 +14,7 @@ from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.record.import_panel import ImportPanel
 from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.tasks import Job, Tasks
-from timbre_app.takes.importing import FoundTake, start_session
+from timbre_app.takes.importing import BrokenFile, FoundTake, start_session
 from timbre_app.takes.prompts import NewVoice, PromptList
 from timbre_app.takes.recordings import RecordingSession
 
@@ -48,10 +48,11 @@ class ImportController(QObject):
         self._playback, self._dialogs, self._settings = playback, dialogs, settings
         self._load_prompts, self._takes_root = load_prompts, takes_root
         self._voice = NewVoice("")
-        self._takes: list[FoundTake] = []
+        self._takes: list[FoundTake] = []  # as in the rows of the panel, where the broken files come last
+        self._broken: list[BrokenFile] = []
         self._job: Job | None = None
-        panel.folder_requested.connect(lambda: self._look(dialogs.recordings_folder(settings.export_folder)))
-        panel.files_requested.connect(lambda: self._look(dialogs.recordings_files(settings.export_folder)))
+        panel.folder_requested.connect(lambda: self._look(dialogs.recordings_folder(settings.import_folder)))
+        panel.files_requested.connect(lambda: self._look(dialogs.recordings_files(settings.import_folder)))
         panel.paths_dropped.connect(self._look)
         panel.play_requested.connect(self._play)
         panel.recognise_requested.connect(self._recognise)
@@ -60,7 +61,7 @@ class ImportController(QObject):
 
     def show(self, voice: NewVoice, paths: Sequence[Path]) -> None:
         """Begin to import for a voice; without paths the person chooses them later."""
-        self._voice, self._takes = voice, []
+        self._voice, self._takes, self._broken = voice, [], []
         self._panel.begin(voice.name)
         self._look(paths)
 
@@ -68,17 +69,22 @@ class ImportController(QObject):
         if not paths:
             return
         self._stop()
-        self._panel.say(self.tr("Looking at the recordings…"))
+        self._panel.say(self.tr("Checking the recordings…"))
         self._job = self._tasks.run(
             lambda _: self._importing.find(paths), self._show, on_error=self._fail, lane=LANE
         )
 
-    def _show(self, takes: list[FoundTake]) -> None:
+    def _show(self, found: list[FoundTake | BrokenFile]) -> None:
         self._job = None
         known = {(take.path, take.start) for take in self._takes}
+        takes = [file for file in found if isinstance(file, FoundTake)]
         more = [take for take in takes if (take.path, take.start) not in known]
         self._takes = [*self._takes, *more]
         self._panel.add_found(more)
+        mended = {take.path for take in self._takes}
+        broken = {file: None for file in (*self._broken, *found) if isinstance(file, BrokenFile)}
+        self._broken = [file for file in broken if file.path not in mended]
+        self._panel.show_broken(self._broken)
         if any(not text for _, text in self._panel.texts):
             self._recognise()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import label
 
 
@@ -14,7 +15,7 @@ def with_key(target: QPushButton, keys: str) -> QWidget:
     whole = QWidget()
     column = QVBoxLayout(whole)
     column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(2)
+    column.setSpacing(Space.XXS)
     column.addWidget(target)
     key_name = {"Left": "←", "Right": "→"}.get(
         keys, QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre_app.sound import wave_file
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.record.session_panel import Activity, RecordSessionPanel
+from timbre_app.studio.record.session_items import Activity
+from timbre_app.studio.record.session_panel import RecordSessionPanel
 
 FOLLOW_EVERY_MS = 33
 

@@ -17,6 +17,7 @@ from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.tasks import DEVICE_LANE, Job, Tasks
 
 METER_EVERY_MS = 33
+REOPEN_EVERY_MS = 400
 
 
 class Microphones:
@@ -62,7 +63,7 @@ class MicrophoneController(QObject):
         self._bars = (page.session_panel.microphone_bar, page.room_panel.microphone_bar)
         self._tasks, self._recorder = tasks, recorder
         self._microphones, self._settings = microphones, settings
-        self._wanted = self._opening = False
+        self._wanted = self._opening = self._is_lost = False
         self._names: list[str] = []
         self._trouble: Message | None = None
         self._plugged: list[str] | None = None
@@ -70,12 +71,20 @@ class MicrophoneController(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(METER_EVERY_MS)
         self._timer.timeout.connect(self._tick)
+        self._reopen_timer = QTimer(self)
+        self._reopen_timer.setSingleShot(True)
+        self._reopen_timer.setInterval(REOPEN_EVERY_MS)
+        self._reopen_timer.timeout.connect(self._reopen)
         for bar in self._bars:
             bar.chosen.connect(self._choose)
             bar.look_again_requested.connect(lambda: self.open(look_again=True))
 
     def open(self, look_again: bool = False) -> None:
         """List the microphones and open the one chosen last; returns at once."""
+        self._begin_to_open(look_again, self._not_opened)
+
+    def _begin_to_open(self, look_again: bool, on_error: Callable[[Exception], None]) -> None:
+        self._reopen_timer.stop()
         self._wanted = self._opening = True
         self._plugged = self._trouble = None
         self._set_ready(False)
@@ -86,7 +95,7 @@ class MicrophoneController(QObject):
             chosen_name = self._settings.microphone
             return names, self._recorder.open(chosen_name if chosen_name in names else None)
 
-        self._tasks.run(work, on_result=self._opened, on_error=self._not_opened, lane=DEVICE_LANE)
+        self._tasks.run(work, on_result=self._opened, on_error=on_error, lane=DEVICE_LANE)
         if self._watch is None:
             self._watch = self._tasks.run(
                 lambda job: self._microphones.follow(job.report, lambda: job.cancelled),
@@ -96,8 +105,9 @@ class MicrophoneController(QObject):
 
     def close(self) -> None:
         """Close the microphone."""
-        self._wanted = False
+        self._wanted = self._is_lost = False
         self._timer.stop()
+        self._reopen_timer.stop()
         self._set_ready(False)
         if self._watch is not None:
             self._watch.cancel()
@@ -111,6 +121,9 @@ class MicrophoneController(QObject):
         self._show_names(device.name)
         if self._wanted:
             self._timer.start()
+        if self._is_lost and self._wanted:
+            self.told.emit(self.tr("The microphone is back."))
+        self._is_lost = False
         if self._plugged is not None:  # the list changed while the microphone was being opened
             self._list_changed(self._plugged)
 
@@ -118,7 +131,24 @@ class MicrophoneController(QObject):
         self._names = []
         self._opening = False
         self._show_names(None)
+        self._reopen_soon()
         self.failed.emit(sentence(error))
+
+    def _reopen_soon(self) -> None:
+        """Try again in a moment: PulseAudio and PipeWire give a microphone that comes back no new name."""
+        if self._wanted:
+            self._reopen_timer.start()
+
+    def _reopen(self) -> None:
+        """Open a microphone that has gone, if it is back; nothing is said while it is not."""
+        if self._wanted and not self._opening and not self._recorder.recording:
+            self._begin_to_open(False, lambda _: self._still_gone())
+        else:
+            self._reopen_soon()
+
+    def _still_gone(self) -> None:
+        self._opening = False
+        self._reopen_soon()
 
     def _choose(self, name: str) -> None:
         open_device = self._recorder.device
@@ -178,4 +208,6 @@ class MicrophoneController(QObject):
         if recorder.lost:
             self._timer.stop()
             self._set_ready(False)
+            self._is_lost = True
+            self._reopen_soon()
         self.trouble.emit(told(trouble))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from timbre_app.sound.meter import Level
 from timbre_app.studio.record.level_meter import LevelMeterBar, Zone, zone_of
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 
@@ -16,21 +17,28 @@ NARROWEST_BOX = 110
 
 
 class MicrophoneBar(QWidget):
-    """A box of microphones, a meter, and the level in one word; a `compact` bar needs less room."""
+    """A box of microphones, a meter, and the level in one word.
+
+    Args of the constructor:
+        compact: Whether the bar needs less room.
+        meter_apart: Whether the page itself places the meter and the word.
+    """
 
     chosen = Signal(str)
     look_again_requested = Signal()
 
-    def __init__(self, compact: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, compact: bool = False, meter_apart: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.box = ChoiceBox()
         self.box.setAccessibleName(self.tr("Microphone"))
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setPlaceholderText(self.tr("No microphone"))
         self.box.setMinimumContentsLength(10 if compact else 15)
-        look_again = self.tr("Look again")
+        look_again = self.tr("Refresh")
         self.look_again_button = button(
-            "↻" if compact else look_again, self.tr("Look for microphones again"), "F5"
+            "" if compact else look_again, self.tr("Refresh the list of microphones"), "F5", icon="refresh-cw"
         )
         self.look_again_button.setAccessibleName(look_again)
         self.meter = LevelMeterBar()
@@ -47,9 +55,10 @@ class MicrophoneBar(QWidget):
         name.setHidden(compact)
         row.addWidget(self.box, 2)
         row.addWidget(self.look_again_button)
-        row.addSpacing(10)
-        row.addWidget(self.meter, 3)
-        row.addWidget(self.zone_label)
+        if not meter_apart:
+            row.addSpacing(Space.S)
+            row.addWidget(self.meter, 3)
+            row.addWidget(self.zone_label)
         self.box.textActivated.connect(self.chosen)
         self.look_again_button.clicked.connect(self.look_again_requested)
 

@@ -20,7 +20,7 @@ class RecordPage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # by Tab it would hand the focus past other controls
         self.start_panel = RecordStartPanel()
         self.import_panel = ImportPanel()
         self.room_panel = RecordRoomPanel()

@@ -10,6 +10,7 @@ from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import CheckLine
 from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.record.take_desk import TakeDesk, TakeFindings
+from timbre_app.studio.record.take_quality import TakeQuality
 from timbre_app.studio.record.take_strip import StripItem, TakeState
 from timbre_app.studio.tasks import Tasks
 from timbre_app.takes.notes import TakeNotes
@@ -41,7 +42,7 @@ class TakeReview(QObject):
         """Turn to a session, or to none."""
         self._session = session
         if session is not None:
-            self.desk.open(TakeNotes(session.folder))
+            self.desk.open(TakeNotes(session.folder), (session.voice.name, session.voice.person))
 
     @property
     def current(self) -> TakeFindings | None:
@@ -84,6 +85,17 @@ class TakeReview(QObject):
             for prompt in session.prompts
         ]
         self._panel.set_strip(items, session.position)
+        self._panel.quality.set_takes(self._qualities(session))
+
+    def _qualities(self, session: RecordingSession) -> list[TakeQuality]:
+        """The takes that were measured, in the order of the sentences."""
+        qualities: list[TakeQuality] = []
+        for number, prompt in enumerate(session.prompts, 1):
+            findings = self.desk.found(prompt.id)
+            if findings is not None and findings.levels_db is not None:
+                quality = TakeQuality(number, prompt.text, *findings.levels_db, findings.state)
+                qualities.append(quality)
+        return qualities
 
     def show_findings(self) -> None:
         """Draw the findings about the take on screen."""
@@ -118,10 +130,13 @@ class TakeReview(QObject):
         panel.set_findings([])
         panel.offer_to_keep(False)
         hint = self.tr("Press Space and read the sentence aloud.")
-        panel.set_note(self.tr("Looking at the take…") if has_take else hint)
+        panel.set_note(self.tr("Checking the take…") if has_take else hint)
 
     def _what_next(self, session: RecordingSession) -> str:
-        if len(session.takes) >= TAKES_ADVISED and session.takes_in_voice == 0:
+        if (
+            len(session.takes) - len(self.takes_in(TakeState.BAD)) >= TAKES_ADVISED
+            and session.takes_in_voice == 0
+        ):
             return self.tr("Good, and enough: make the voice, or press → to read more.")
         return self.tr("Good. Press → for the next sentence.")
 

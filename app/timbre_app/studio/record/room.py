@@ -67,7 +67,7 @@ class RoomController(QObject):
         if not self._recorder.ready:
             self.stop()
             self._panel.show_verdict(
-                self.tr("The microphone does not answer: choose another one, or look again."), "error"
+                self.tr("The microphone does not answer: choose another one, or refresh the list."), "error"
             )
             return
         heard_s = sum(len(block) for block in blocks) / max(1, rate)
@@ -156,6 +156,6 @@ class Monitor:
                 except queue.Empty:
                     continue
                 if not self._output.write(block):
-                    raise DeviceError("The loudspeaker went away.")
+                    raise DeviceError("The loudspeaker was disconnected.")
         finally:
             self._output.stop()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from timbre_app.studio.record.microphone_bar import MicrophoneBar
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
 
 
@@ -67,7 +68,7 @@ class RecordRoomPanel(QWidget):
         self.bar.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(Space.M)
         column.addWidget(label(tr("Microphone and room"), "title"))
         frame, inside = card()
         inside.addWidget(label(tr("Your microphone"), "heading"))

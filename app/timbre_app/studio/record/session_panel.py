@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
@@ -14,50 +12,29 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from timbre_app.studio.items import CheckLine, WordsRead
 from timbre_app.studio.language import told
+from timbre_app.studio.record.countdown import Countdown
 from timbre_app.studio.record.key_button import with_key
 from timbre_app.studio.record.microphone_bar import MicrophoneBar
 from timbre_app.studio.record.prompt_text import SIZES_PX, USUAL_SIZE_PX, PromptText
+from timbre_app.studio.record.quality_plot import QualityPlot
+from timbre_app.studio.record.session_items import Activity, SentenceItem, SketchState
 from timbre_app.studio.record.take_strip import StripItem, TakeStrip
 from timbre_app.studio.record.waveform import WaveformView
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.theme import Space, set_icon
+from timbre_app.studio.widgets.building import button, card, label, margins, restyle, scrolled
 from timbre_app.studio.widgets.dropped import local_paths
+from timbre_app.studio.widgets.steady import keep_width
 
 FINDINGS_SHOWN = 4
-
-
-class Activity(Enum):
-    """What the panel is doing."""
-
-    IDLE = auto()
-    COUNTDOWN = auto()
-    RECORDING = auto()
-    ENDING = auto()
-    PLAYING = auto()
-
-
-class SketchState(Enum):
-    """State of the sketch of the voice."""
-
-    IDLE = auto()
-    MAKING = auto()
-    PLAYING = auto()
-
-
-@dataclass(frozen=True)
-class SentenceItem:
-    """The sentence on screen."""
-
-    text: str
-    number: int
-    total: int
-    has_take: bool
-    is_consent: bool
+FINDINGS_HEIGHT = 62
+HIGHEST_WAVEFORM = 120
 
 
 class RecordSessionPanel(QWidget):
@@ -85,6 +62,10 @@ class RecordSessionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Recording"))
+        self.setAccessibleDescription(
+            self.tr("Space starts and stops recording; the arrow keys lead to other sentences.")
+        )
         self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
@@ -106,11 +87,30 @@ class RecordSessionPanel(QWidget):
         """Show a sentence to read."""
         self._sentence = sentence
         self.prompt_label.set_prompt(sentence.text)
-        number = self.tr("Sentence {0} of {1}").format(sentence.number, sentence.total)
-        consent = self.tr("Your consent, read aloud")
-        self.number_label.setText(f"{consent} · {number}" if sentence.is_consent else number)
+        self.number_label.setText(self._number(sentence))
+        self.offer_label.setText(self._offer(sentence))
         self.next_button.setText(self.tr("Next") if sentence.has_take else self.tr("Skip"))
         self._enable()
+
+    def _number(self, sentence: SentenceItem) -> str:
+        if sentence.is_consent:
+            return self.tr("Your consent, read aloud")
+        if sentence.number <= sentence.needed:
+            return self.tr("Sentence {0} of {1}").format(sentence.number, sentence.needed)
+        return self.tr("Sentence {0}").format(sentence.number)
+
+    def _offer(self, sentence: SentenceItem) -> str:
+        """What follows, in a few words."""
+        if sentence.is_consent:
+            return self.tr("then {0} sentences").format(sentence.needed)
+        if sentence.number > sentence.needed:
+            return self.tr("more than the {0} that are needed").format(sentence.needed)
+        more = sentence.total - sentence.needed
+        return self.tr("{0} more if you like").format(more) if more > 0 else ""
+
+    def set_countdown(self, seconds: int) -> None:
+        """Show the seconds before a take begins large over the sentence; 0 hides them."""
+        self.countdown.set_count(seconds)
 
     def set_strip(self, items: Sequence[StripItem], current: int) -> None:
         """Show the states of all takes."""
@@ -123,8 +123,8 @@ class RecordSessionPanel(QWidget):
         self._size_px = min(SIZES_PX, key=lambda size: abs(size - prompt_size_px))
         self.prompt_label.set_size(self._size_px)
 
-    def set_progress(self, takes: int, needed: int, advised: int) -> None:
-        """Show how many takes there are; cloning is offered from `needed` on."""
+    def set_progress(self, takes: int, bad: int, needed: int, advised: int) -> None:
+        """Show how many takes count, and how many bad ones do not; cloning is offered from `needed` on."""
         self.takes_bar.setRange(0, advised)
         self.takes_bar.setValue(min(takes, advised))
         if takes < needed:
@@ -137,6 +137,8 @@ class RecordSessionPanel(QWidget):
             text = self.tr("{0} takes: enough, if all of them are good").format(takes)
         else:
             text = self.tr("{0} takes: ready").format(takes)
+        if bad:
+            text += " · " + self.tr("{0} with ✗ do not count").format(bad)
         self._takes_text = text
         self.set_sketch_note(self._sketch_note)
         self.takes_bar.setAccessibleName(text)
@@ -170,8 +172,13 @@ class RecordSessionPanel(QWidget):
         """Show what is going on."""
         self._activity = activity
         at_work = activity in (Activity.RECORDING, Activity.COUNTDOWN)
-        self.record_button.setText(self.tr("Stop recording") if at_work else self.tr("Record"))
-        self.play_button.setText(self.tr("Stop") if activity is Activity.PLAYING else self.tr("Play"))
+        self.record_button.setText(self.tr("Stop") if at_work else self.tr("Record"))
+        is_playing = activity is Activity.PLAYING
+        self.play_button.setText(self.tr("Stop") if is_playing else self.tr("Play"))
+        set_icon(self.play_button, "square" if is_playing else "play")
+        set_icon(self.record_button, "square" if at_work else "mic")
+        if activity is not Activity.COUNTDOWN:
+            self.set_countdown(0)
         restyle(self._prompt_card, "recording", "yes" if activity is Activity.RECORDING else "no")
         self._enable()
 
@@ -243,9 +250,12 @@ class RecordSessionPanel(QWidget):
         tr = self.tr
         self._voice_label = label(role="muted", wrap=True)
         self.number_label = label(role="heading")
+        self.offer_label = label(role="muted")
         self.prompt_label = PromptText()
+        self.countdown = Countdown(self.prompt_label)
         self.strip = TakeStrip()
-        self.microphone_bar = MicrophoneBar(compact=True)
+        self.quality = QualityPlot(self)
+        self.microphone_bar = MicrophoneBar(compact=True, meter_apart=True)
         self.microphone_box, self.meter = self.microphone_bar.box, self.microphone_bar.meter
         self.look_again_button = self.microphone_bar.look_again_button
         self.waveform = WaveformView()
@@ -256,11 +266,16 @@ class RecordSessionPanel(QWidget):
         self.takes_bar = QProgressBar()
         self.takes_bar.setTextVisible(False)
         self.takes_label = label(role="muted", wrap=True)
-        self.record_button = button(tr("Record"), tr("Start and stop recording"), "Space", role="record")
+        self.record_button = button(
+            tr("Record"), tr("Start and stop recording"), "Space", role="record", icon="mic"
+        )
         self.cancel_button = button(tr("Cancel"), tr("Throw away what is being recorded"), "Esc")
-        self.play_button = button(tr("Play"), tr("Play the take"), "P")
+        self.play_button = button(tr("Play"), tr("Play the take"), "P", icon="play")
         self.redo_button = button(
-            tr("Redo"), tr("Record again; the old take stays until the new one is done"), "R"
+            tr("Redo"),
+            tr("Record again; the old take stays until the new one is done"),
+            "R",
+            icon="rotate-ccw",
         )
         self.previous_button = button(tr("Previous"), tr("Go to the sentence before"), "Left")
         self.next_button = button(tr("Next"), tr("Go to the sentence after; skip this one"), "Right")
@@ -269,7 +284,7 @@ class RecordSessionPanel(QWidget):
         )
         self.keep_button.hide()
         self.before_button = button(
-            tr("Take before (Ctrl+Z)"), tr("Bring back the take that this one replaced"), "Ctrl+Z"
+            tr("Use the earlier take (Ctrl+Z)"), tr("Restore the take that this one replaced"), "Ctrl+Z"
         )
         self.before_button.hide()
         self.clone_button = button(
@@ -281,6 +296,10 @@ class RecordSessionPanel(QWidget):
             "S",
         )
         self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
+        keep_width(self.record_button, tr("Stop"))
+        keep_width(self.play_button, tr("Stop"))
+        keep_width(self.next_button, tr("Skip"))
+        keep_width(self.sketch_button, tr("Stop the sketch"))
 
     def _make_options(self) -> None:
         tr = self.tr
@@ -300,12 +319,13 @@ class RecordSessionPanel(QWidget):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(9)
+        column.setSpacing(Space.S)
         column.addLayout(self._build_head())
         column.addWidget(self._build_prompt(), 1)
         column.addLayout(self._build_buttons())
-        column.addWidget(self._build_take())
+        column.addWidget(self._build_findings())
         column.addWidget(self.strip)
+        column.addWidget(self.quality)
         microphone = QHBoxLayout()
         microphone.addWidget(self.microphone_bar, 1)
         microphone.addWidget(self.room_button)
@@ -315,7 +335,7 @@ class RecordSessionPanel(QWidget):
         progress.addWidget(self.takes_label)
         progress.addWidget(self.takes_bar)
         foot.addLayout(progress, 1)
-        foot.addSpacing(14)
+        foot.addSpacing(Space.M)
         foot.addWidget(self.sketch_button)
         foot.addWidget(self.clone_button)
         column.addLayout(foot)
@@ -323,7 +343,7 @@ class RecordSessionPanel(QWidget):
     def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
         head.addWidget(label(self.tr("Record"), "title"))
-        head.addSpacing(14)
+        head.addSpacing(Space.M)
         head.addWidget(self._voice_label, 1)
         head.addWidget(self.file_button)
         head.addWidget(self.leave_button)
@@ -346,46 +366,57 @@ class RecordSessionPanel(QWidget):
         return row
 
     def _build_prompt(self) -> QFrame:
+        """The sentence, its take's sound under its words, and the level under both."""
         self._prompt_card, inside = card()
+        margins(inside, Space.L, Space.M)
         head = QHBoxLayout()
-        head.addWidget(self.number_label, 1)
+        head.addWidget(self.number_label)
+        head.addWidget(self.offer_label, 1)
         head.addWidget(self.duration_label)
         inside.addLayout(head)
-        inside.addWidget(self.prompt_label, 1)
-        inside.setContentsMargins(18, 12, 18, 10)
+        inside.addWidget(self.prompt_label, 3)
+        self.waveform.setMaximumHeight(HIGHEST_WAVEFORM)
+        inside.addWidget(self.waveform, 1)
+        level = QHBoxLayout()
+        level.addWidget(self.meter, 1)
+        level.addWidget(self.microphone_bar.zone_label, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addLayout(level)
+        inside.addLayout(self._build_options())
+        return self._prompt_card
+
+    def _build_options(self) -> QHBoxLayout:
         options = QHBoxLayout()
-        options.setSpacing(18)
+        options.setSpacing(Space.L)
         options.addWidget(self.countdown_box)
         options.addWidget(self.auto_stop_box)
         options.addStretch(1)
         options.addWidget(self.smaller_button)
         options.addWidget(self.larger_button)
-        inside.addLayout(options)
-        return self._prompt_card
+        return options
 
-    def _build_take(self) -> QFrame:
-        frame, inside = card()
-        inside.setContentsMargins(18, 10, 18, 10)
-        row = QHBoxLayout()
-        row.setSpacing(18)
-        row.addWidget(self.waveform, 3)
+    def _build_findings(self) -> QScrollArea:
+        """The findings, in a place of one height, so that the buttons above do not move when they come."""
+        inside = QWidget()
+        row = QHBoxLayout(inside)
+        margins(row, Space.XS, Space.NONE)
         findings = QVBoxLayout()
-        findings.setSpacing(4)
-        findings.addStretch(1)
+        findings.setSpacing(Space.XXS)
         findings.addWidget(self.note_label)
         for finding_label in self._finding_labels:
             finding_label.hide()
             findings.addWidget(finding_label)
-        buttons = QHBoxLayout()
+        findings.addStretch(1)
+        row.addLayout(findings, 1)
+        buttons = QVBoxLayout()
+        buttons.setSpacing(Space.XS)
         buttons.addWidget(self.keep_button)
         buttons.addWidget(self.before_button)
         buttons.addStretch(1)
-        findings.addLayout(buttons)
-        findings.addStretch(1)
-        row.addLayout(findings, 2)
-        inside.addLayout(row)
-        frame.setMinimumHeight(122)
-        return frame
+        row.addLayout(buttons)
+        area = scrolled(inside)
+        area.setFixedHeight(FINDINGS_HEIGHT)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return area
 
     def _connect(self) -> None:
         actions: tuple[tuple[str, QAbstractButton, SignalInstance], ...] = (

@@ -10,7 +10,8 @@ from timbre_app.studio.backstage import StudioCloning, StudioSpeech
 from timbre_app.studio.items import Sketch
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.record.session_panel import RecordSessionPanel, SketchState
+from timbre_app.studio.record.session_items import SketchState
+from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.tasks import Job, Tasks
 from timbre_app.voices.order import CloneOrder
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.items import DeletedItem
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.deleted_button import DeletedButton
 from timbre_app.studio.widgets.dropped import local_paths
@@ -213,7 +214,7 @@ class RecordStartPanel(QWidget):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(Space.M)
         column.addWidget(label(self.tr("Record"), "title"))
         column.addWidget(self._build_new())
         self._earlier, inside = card()
@@ -241,7 +242,7 @@ class RecordStartPanel(QWidget):
         inside.addWidget(label(about, "muted", wrap=True))
         self._person_label = label(tr("&Person"))
         grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
+        grid.setHorizontalSpacing(Space.M)
         grid.setColumnStretch(1, 1)
         for row, (name, field) in enumerate(
             (

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from timbre.messages import Message, message_of
+from timbre.takes import level_and_snr_db
 from timbre_app.sound import wave_file
 from timbre_app.sound.peaks import outline
 from timbre_app.studio.backstage import StudioChecks
@@ -20,16 +21,28 @@ from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.studio.tasks import Tasks
 from timbre_app.takes.notes import TakeNotes
 from timbre_app.takes.prompts import Prompt
+from timbre_app.takes.recordings import CONSENT_ID
 
 _log = logging.getLogger(__name__)
+FULL_SCALE = 32_768
 SOUND_LANE = "take-sound"
-HOPELESS = frozenset({"empty", "silent", "short", "wrong_sentence", "unreadable"})
+HOPELESS = frozenset({"empty", "silent", "short", "wrong_sentence", "unreadable", "unheard_consent"})
 """Codes of findings with which a statement of consent cannot count as given."""
 
 
 @dataclass(frozen=True)
 class TakeFindings:
-    """Findings about a take; `words` is None until the words are compared, `note` says why they are not."""
+    """Findings about a take.
+
+    Attributes:
+        outline: See timbre_app.sound.peaks.
+        duration_s: Length of the take.
+        sound: Findings about the sound.
+        words: Findings about the words; None until the words are compared.
+        note: Why the words are not compared.
+        kept: Whether the person keeps the take against the advice.
+        levels_db: Level of the speech and of the room, in dBFS; None for a take that cannot be read.
+    """
 
     outline: np.ndarray
     duration_s: float
@@ -37,6 +50,7 @@ class TakeFindings:
     words: WordsRead | None = None
     note: str = ""
     kept: bool = False
+    levels_db: tuple[float, float] | None = None
 
     @property
     def lines(self) -> tuple[CheckLine, ...]:
@@ -67,15 +81,16 @@ class TakeDesk:
         self._checks = checks
         self._on_found = on_found
         self._notes: TakeNotes | None = None
+        self._names: tuple[str, ...] = ()
         self._findings: dict[str, TakeFindings] = {}
         self._versions: dict[str, int] = {}
         self._under_way: set[tuple[str, str, int]] = set()
         self._waiting: dict[str, tuple[Prompt, Path]] = {}
 
-    def open(self, notes: TakeNotes | None) -> None:
-        """Turn to another session; its notes save checking its takes again."""
+    def open(self, notes: TakeNotes | None, names: Sequence[str] = ()) -> None:
+        """Turn to another session; its notes save checking its takes again, its consent must say the names."""
         self.forget()
-        self._notes = notes
+        self._notes, self._names = notes, tuple(names)
 
     def found(self, prompt_id: str) -> TakeFindings | None:
         """Findings about a sentence's take; None if it was not checked."""
@@ -129,7 +144,13 @@ class TakeDesk:
         if findings is None:
             findings = TakeFindings(take_outline, duration_s, tuple(self._checks.sound(path, prompt.text)))
         is_kept = self._notes is not None and self._notes.is_kept(prompt.id, path)
-        return replace(findings, outline=take_outline, duration_s=duration_s, kept=is_kept)
+        return replace(
+            findings,
+            outline=take_outline,
+            duration_s=duration_s,
+            kept=is_kept,
+            levels_db=_levels_db(samples, sample_rate),
+        )
 
     def _looked(self, prompt: Prompt, path: Path, findings: TakeFindings) -> None:
         self._put(prompt, path, findings)
@@ -143,6 +164,7 @@ class TakeDesk:
             return
         prompt, path = self._waiting.pop(next(iter(self._waiting)))
         findings = self._findings[prompt.id]
+        names = self._names if prompt.id == CONSENT_ID else ()
 
         def compared(words: WordsRead) -> None:
             findings = self._findings[prompt.id]
@@ -150,7 +172,7 @@ class TakeDesk:
 
         self._run(
             ("words", prompt.id),
-            lambda: self._checks.words(path, prompt.text),
+            lambda: self._checks.words(path, prompt.text, names),
             compared,
             lambda error: self._put(
                 prompt, path, replace(findings, note=told(message_of(error))), remember=False
@@ -191,6 +213,14 @@ class TakeDesk:
         self._tasks.run(lambda _: work(), unless_late(on_result), unless_late(on_error), lane=f"take-{kind}")
 
 
+def _levels_db(samples: np.ndarray, sample_rate: int) -> tuple[float, float] | None:
+    """Level of speech and room in a take, (n,) int16; None if it is empty."""
+    if not len(samples):
+        return None
+    level_db, snr_db = level_and_snr_db(samples / np.float32(FULL_SCALE), sample_rate)
+    return level_db, level_db - snr_db
+
+
 def damaged(error: Exception) -> TakeFindings:
     """Findings about a file that cannot be read; there is nothing to compare."""
     _log.warning("a take cannot be read: %s", error)
@@ -226,6 +256,7 @@ def _parse_note(note: dict[str, Any]) -> TakeFindings:
         tuple(_line_from_note(line) for line in words["lines"]),
         tuple((int(start), int(end)) for start, end in words["missed"]),
         tuple((int(at), str(word)) for at, word in words["added"]),
+        str(words["heard"]),
     )
     no_outline = np.zeros((2, 0), dtype=np.float32)
     return TakeFindings(no_outline, 0.0, tuple(_line_from_note(line) for line in note["sound"]), words_read)

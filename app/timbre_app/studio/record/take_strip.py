@@ -10,7 +10,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from timbre_app.studio.theme import severity_colour
+from timbre_app.studio.theme import Type, severity_colour, sized
+from timbre_app.studio.widgets.building import plain_tip
 
 GAP = 4
 WIDEST_BOX = 28
@@ -97,9 +98,7 @@ class TakeStrip(QWidget):
         """Draw the boxes."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = painter.font()
-        font.setPixelSize(13)
-        painter.setFont(font)
+        painter.setFont(sized(self.font(), Type.CAPTION))
         for at, item in enumerate(self._items):
             self._draw_box(painter, self._box(at), item.state, at == self._current)
         painter.end()
@@ -122,7 +121,9 @@ class TakeStrip(QWidget):
             if at is not None:
                 item = self._items[at]
                 QToolTip.showText(
-                    event.globalPos(), f"{at + 1}. {item.text}\n{self.state_name(item.state)}", self
+                    event.globalPos(),
+                    plain_tip(f"{at + 1}. {item.text}\n{self.state_name(item.state)}"),
+                    self,
                 )
             return True
         return super().event(event)

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from timbre_app.sound.devices import DeviceError
 from timbre_app.sound.pre_roll import PRE_ROLL_S
 from timbre_app.sound.recorder import FinishedTake, Recorder
-from timbre_app.studio.record.session_panel import Activity, RecordSessionPanel
+from timbre_app.studio.record.session_items import Activity
+from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.tasks import Job, Tasks
 from timbre_app.takes.recordings import RecordingError, RecordingSession
@@ -22,6 +23,10 @@ FOLLOW_EVERY_MS = 33
 COUNTDOWN_S = 3.0
 TAIL_S = 1.0
 SHORTEST_TAKE_S = PRE_ROLL_S + 0.3
+HINT_AFTER_S = 5.0
+"""Silence after which the person is told that nothing is heard, or that the take still runs."""
+MOST_SILENCE_S = 20.0
+"""Silence after which a take in which nobody spoke ends by itself."""
 NARROWEST_COLUMNS = 300
 """Number of blocks (six seconds) that fill the waveform; a longer take is drawn narrower."""
 
@@ -43,11 +48,13 @@ class TakeController(QObject):
         saved: The FinishedTake, which is on the disk.
         dropped: The take was cancelled or cut short; an older take stays.
         failed: The exception; what was recorded stays on the disk.
+        silent: The exception that says that a take has ended because nobody spoke.
     """
 
     saved = Signal(object)
     dropped = Signal()
     failed = Signal(object)
+    silent = Signal(object)
 
     def __init__(
         self, panel: RecordSessionPanel, tasks: Tasks, recorder: Recorder, settings: StudioSettings
@@ -157,11 +164,31 @@ class TakeController(QObject):
             if left_s <= 0:
                 self._start()
             else:
+                self._panel.set_countdown(math.ceil(left_s))
                 self._panel.set_note(self.tr("Recording begins in {0}…").format(math.ceil(left_s)))
             return
         self._draw()
         if self._is_over():
             self._save()
+        elif self._phase is Phase.RECORDING:
+            self._watch_silence()
+
+    def _watch_silence(self) -> None:
+        """Tell the person that nothing is heard; end a take in which nobody speaks."""
+        speech = self._recorder.speech
+        if speech.quiet_s < HINT_AFTER_S:
+            return
+        if speech.has_spoken:
+            self._panel.set_note(self.tr("Still recording: press Space to stop."))
+        elif speech.quiet_s < MOST_SILENCE_S:
+            text = self.tr("Nothing is heard yet: read the sentence aloud, or check the microphone.")
+            self._panel.set_note(text)
+        else:
+            self.cancel()
+            error = RecordingError(
+                "Nothing was heard, so the recording has stopped: check that the right microphone is chosen."
+            )
+            self.silent.emit(error)
 
     def _is_over(self) -> bool:
         speech = self._recorder.speech

@@ -28,7 +28,7 @@ class WaveformView(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Least size."""
-        return QSize(120, 56)
+        return QSize(120, 40)
 
     @property
     def is_empty(self) -> bool:

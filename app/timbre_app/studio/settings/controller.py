@@ -13,6 +13,7 @@ from timbre_app.studio.appearance import Appearance
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ServerAbout
+from timbre_app.studio.language import told
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.server_status import ServerController
 from timbre_app.studio.settings.page import SettingsPage, StoredItem
@@ -88,8 +89,8 @@ class SettingsController(QObject):
         self._settings.set_value(key, value)
         self._settings.sync()
         if SETTINGS[key].at_start:
-            reopen = MessageAction(self.tr("Open it anew"), self.reopen_wanted.emit)
-            text = self.tr("The change is seen when Timbre is opened the next time.")
+            reopen = MessageAction(self.tr("Reopen now"), self.reopen_wanted.emit)
+            text = self.tr("The change takes effect when you reopen Timbre.")
             self._notices.show(text, "ok", reopen)
         if key.startswith("look/"):
             self.appearance.apply()
@@ -109,13 +110,15 @@ class SettingsController(QObject):
 
     def _describe(self, about: ServerAbout) -> str:
         if not about.is_local:
-            return self.tr("The server is at {0}; its own log says what it computes with.").format(about.url)
+            return self.tr("The server is at {0}; its own log says what it runs on.").format(about.url)
         parts = [self.tr("Engine: {0}.").format(about.engine)] if about.engine else []
         parts.append(
             self.tr("GPU: {0}.").format(about.gpu)
             if about.gpu
-            else self.tr("No NVIDIA GPU was found: the processor computes, and a clone takes minutes.")
+            else self.tr("No NVIDIA GPU was found: the processor is used, and making a voice takes minutes.")
         )
+        if about.why is not None:
+            parts.append(self.tr("Why this engine: {0}.").format(told(about.why)))
         if about.url:
             parts.append(self.tr("Address: {0}.").format(about.url))
         return " ".join(parts)
@@ -124,30 +127,50 @@ class SettingsController(QObject):
         names = {
             "voices": (
                 self.tr("Voices"),
-                self.tr("Your voices, their tags and notes; deleted ones for 30 days."),
+                self.tr("Your voices, their tags and notes; deleted ones are kept for 30 days."),
             ),
             "takes": (
                 self.tr("Recordings"),
-                self.tr("Every take that you recorded, and your consent; deleted ones for 30 days."),
+                self.tr("Every take that you recorded, and your consent; deleted ones are kept for 30 days."),
             ),
-            "speech": (self.tr("Speech"), self.tr("What was spoken on the Speak page, to be heard again.")),
-            "words": (self.tr("Pronunciations"), self.tr("The words that you taught, a text file.")),
-            "settings": (self.tr("Settings"), self.tr("These settings and the place of the window.")),
-            "logs": (self.tr("Logs"), self.tr("What went wrong, to be read when something does; no sound.")),
+            "speech": (
+                self.tr("Speech"),
+                self.tr("What was spoken on the Speak page, so that you can hear it again."),
+            ),
+            "jobs": (
+                self.tr("Jobs"),
+                self.tr("Texts that are being exported, and their sound until they are done."),
+            ),
+            "books": (self.tr("Books"), self.tr("Books that you opened, and what has been read of them.")),
+            "words": (
+                self.tr("Pronunciations"),
+                self.tr("The pronunciations that you taught Timbre, in a text file."),
+            ),
+            "talk": (
+                self.tr("Phrases"),
+                self.tr("Your phrases, and what you said recently on the Talk page."),
+            ),
+            "settings": (
+                self.tr("Settings"),
+                self.tr("These settings, and the size and place of the window."),
+            ),
+            "logs": (self.tr("Logs"), self.tr("Error messages, for when something goes wrong; no sound.")),
             "work": (
                 self.tr("Voices in the making"),
-                self.tr("What was learned, with a copy of the takes; gone when the voice is ready."),
+                self.tr(
+                    "What has been learned so far, with a copy of the takes; deleted when the voice is ready."
+                ),
             ),
             "cache": (
                 self.tr("Cache"),
-                self.tr("Parts of the program that can be made again; nothing of yours."),
+                self.tr("Files of the program that can be rebuilt; nothing of yours."),
             ),
         }
         items = [StoredItem(*names[kind], path) for kind, path in self._stored.items()]
         self._page.set_stored(items, str(self._settings.value("server/url")))
 
     def _register(self) -> None:
-        text = self.tr("A double click on a voice file opens it in Timbre from now on.")
+        text = self.tr("Double-clicking a voice file now opens it in Timbre.")
         self._tasks.run(
             lambda _: desktop_entry.register(),
             on_result=lambda _: self._notices.show(text, "ok"),

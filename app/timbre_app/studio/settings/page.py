@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.settings_table import SETTINGS, Setting, said
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.page import Page
@@ -64,10 +65,12 @@ class SettingsPage(Page):
         self.server_label = label(wrap=True)
         self.server_detail = label(role="muted", wrap=True)
         self.reconnect_button = button(
-            self.tr("Connect again"), self.tr("Let go of the speech server and start or find it anew")
+            self.tr("Reconnect"),
+            self.tr("Disconnect from the speech server and start or find it again"),
+            icon="refresh-cw",
         )
         self.register_button = button(
-            self.tr("Open them with Timbre"), self.tr("Have the desktop open voice files with this program")
+            self.tr("Open with Timbre"), self.tr("Have the desktop open voice files with this program")
         )
         self._stored = QVBoxLayout()
         self._stored_items: tuple[StoredItem, ...] = ()
@@ -95,7 +98,7 @@ class SettingsPage(Page):
         chosen_name = box.currentData()
         with QSignalBlocker(box):
             box.clear()
-            box.addItem(self.tr("The system's choice"), "")
+            box.addItem(self.tr("System default"), "")
             for name in names:
                 box.addItem(name, name)
             _choose(box, chosen_name or "")
@@ -131,16 +134,18 @@ class SettingsPage(Page):
     def _stored_row(self, item: StoredItem) -> QWidget:
         row = QWidget()
         layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setContentsMargins(0, Space.XS, 0, Space.XS)
         column = QVBoxLayout()
-        column.setSpacing(2)
+        column.setSpacing(Space.XXS)
         column.addWidget(label(item.what))
         column.addWidget(label(item.about, "muted", wrap=True))
         where = label(str(item.path), "path", wrap=True)
         where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(where)
         layout.addLayout(column, 1)
-        show = button(self.tr("Show"), self.tr("Show {0} in the file manager").format(item.what))
+        show = button(
+            self.tr("Show"), self.tr("Show {0} in the file manager").format(item.what), icon="folder-open"
+        )
         show.clicked.connect(lambda: self.folder_requested.emit(item.path))
         layout.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
         return row
@@ -148,7 +153,7 @@ class SettingsPage(Page):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(Space.M)
         column.addWidget(label(self.tr("Settings"), "title"))
         column.addWidget(self.tabs, 1)
         general = self._group("general")
@@ -163,14 +168,14 @@ class SettingsPage(Page):
         self._add_tab(self.tr("Privacy and folders"), self._build_privacy())
 
     def _build_register(self) -> QWidget:
-        about = self.tr("A double click on a .timbre file then imports the voice.")
+        about = self.tr("Double-clicking a .timbre file then imports the voice.")
         column = _titled(label(self.tr("Voice files")), label(about, "muted", wrap=True))
         self.register_button.setFixedWidth(EDITOR_WIDTH)
         return _beside(column, self.register_button)
 
     def _group(self, group: str) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.setSpacing(18)
+        column.setSpacing(Space.L)
         for setting in SETTINGS.values():
             if setting.group == group:
                 column.addWidget(self._setting_row(setting))
@@ -178,7 +183,7 @@ class SettingsPage(Page):
 
     def _build_privacy(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.setSpacing(10)
+        column.setSpacing(Space.S)
         column.addWidget(self.remote_label)
         for text in (
             self.tr(
@@ -210,7 +215,7 @@ class SettingsPage(Page):
         frame, column = card()
         column.addLayout(inside)
         outer = QVBoxLayout(page)
-        outer.setContentsMargins(0, 12, 6, 0)
+        outer.setContentsMargins(0, Space.M, Space.S, 0)
         outer.addWidget(frame)
         outer.addStretch(1)
         area.setWidget(page)
@@ -224,7 +229,7 @@ class SettingsPage(Page):
         title = label(said(setting.title))
         about = said(setting.about)
         if setting.at_start:
-            about += " " + self.tr("Counts when Timbre is opened again.")
+            about += " " + self.tr("Takes effect the next time you open Timbre.")
         make: dict[str, Callable[[Setting], QWidget]] = {
             "choice": self._choice,
             "device": self._device,
@@ -250,7 +255,7 @@ class SettingsPage(Page):
 
     def _device(self, setting: Setting) -> QComboBox:
         box = ChoiceBox()
-        box.addItem(self.tr("The system's choice"), "")
+        box.addItem(self.tr("System default"), "")
         box.currentIndexChanged.connect(lambda _: self.changed.emit(setting.key, box.currentData()))
         return box
 
@@ -278,7 +283,7 @@ class SettingsPage(Page):
         row.setContentsMargins(0, 0, 0, 0)
         edit = QLineEdit()
         edit.setReadOnly(True)
-        choose = button(self.tr("Choose…"), self.tr("Choose another folder"))
+        choose = button(self.tr("Choose…"), self.tr("Choose another folder"), icon="folder-open")
         choose.clicked.connect(lambda: self.folder_wanted.emit(setting.key))
         row.addWidget(edit, 1)
         row.addWidget(choose)
@@ -297,7 +302,7 @@ def _choose(box: QComboBox, value: object) -> None:
 
 def _titled(*lines: QWidget) -> QVBoxLayout:
     column = QVBoxLayout()
-    column.setSpacing(2)
+    column.setSpacing(Space.XXS)
     for line in lines:
         column.addWidget(line)
     return column
@@ -307,7 +312,7 @@ def _beside(column: QVBoxLayout, editor: QWidget) -> QWidget:
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(18)
+    layout.setSpacing(Space.L)
     layout.addLayout(column, 1)
     layout.addWidget(editor, 0, Qt.AlignmentFlag.AlignVCenter)
     return row

@@ -30,6 +30,7 @@ class SpeakController(QObject):
         reading: The text's sentences and their speech.
         script: Keeps the reading in step with the page.
         player: Makes and plays the reading.
+        export: Orders files of speech.
         words: The pronunciation dictionary.
         history: The texts that were spoken before.
 
@@ -51,8 +52,8 @@ class SpeakController(QObject):
             script.take_over(left.document, left.voices)
         tasks.run(lambda _: store.tidy(KEEP_BYTES), lane=LANE)
         self._transport = TransportController(page, script, player)
-        self._export = SpeakExportController(page, script, player, tools)
-        self._sentence = SentenceController(page, script, player, tasks, notices)
+        self.export = SpeakExportController(page, script, player, tools)
+        self._sentence = SentenceController(page, script, player, tools)
         self.words = WordsController(page, script, player, tools)
         self.history = HistoryController(page, script, player, store, tools)
         if left is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import add_captioned, button, label, restyle
+from timbre_app.studio.widgets.fitting import fit
 
 
 class DictionaryDialog(QDialog):
@@ -38,7 +40,7 @@ class DictionaryDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Pronunciation"))
-        self.resize(560, 480)
+        fit(self, QSize(560, 480))
         self.word_edit = self._edit(self.tr("Word"), self.tr("A word as it is written"))
         self.like_edit = self._edit(
             self.tr("Sounds like"), self.tr("Write it as it sounds, such as “tam-ber” for “timbre”")
@@ -143,8 +145,8 @@ class DictionaryDialog(QDialog):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        column.setSpacing(Space.M)
         column.addLayout(self._build_form())
         column.addWidget(self.status_label)
         self._build_table()
@@ -159,8 +161,8 @@ class DictionaryDialog(QDialog):
 
     def _build_form(self) -> QGridLayout:
         form = QGridLayout()
-        form.setHorizontalSpacing(12)
-        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(Space.M)
+        form.setVerticalSpacing(Space.S)
         rows = (
             (self.tr("&Word"), self.word_edit, ()),
             (self.tr("Sounds &like"), self.like_edit, ()),

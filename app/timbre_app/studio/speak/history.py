@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.history import Entry, History, entry_of, give_back
+from timbre_app.reading.replay import replay
+from timbre_app.studio.errors import sentence
+from timbre_app.studio.playback import Sound
 from timbre_app.studio.speak.history_dialog import HistoryDialog
 from timbre_app.studio.speak.page import SpeakPage
 from timbre_app.studio.speak.player import SpeakPlayer
@@ -27,13 +31,14 @@ class HistoryController(QObject):
         super().__init__(page)
         self._page, self._script, self._player, self._store = page, script, player, store
         self._tasks, self._notices, self._dialogs = tools.tasks, tools.notices, tools.dialogs
+        self._speech, self._playback = tools.speech, tools.playback
         self._history = History(tools.folder)
         self._dialog: HistoryDialog | None = None
         self._draft: Entry | None = None
         script.voices_known.connect(self._choose_voice)
         player.quiet.connect(self._keep)
         page.history_requested.connect(self._open)
-        script.undo.learn("history", self._apply, self.tr("bringing back from the history"))
+        script.undo.learn("history", self._apply, self.tr("text from the history"))
 
     def bring_back_draft(self) -> None:
         """Show the text that was in the window when it closed the last time."""
@@ -85,6 +90,7 @@ class HistoryController(QObject):
         dialog = HistoryDialog(self._page)
         self._dialog = dialog
         dialog.chosen.connect(self._bring_back)
+        dialog.play_requested.connect(self._hear)
         dialog.remove_requested.connect(self._remove)
         dialog.clear_requested.connect(self._clear)
         dialog.finished.connect(lambda _: self._closed(dialog))
@@ -92,8 +98,34 @@ class HistoryController(QObject):
         self._fill()
 
     def _closed(self, dialog: HistoryDialog) -> None:
+        self._playback.stop()
         self._dialog = None
         dialog.deleteLater()
+
+    def _hear(self, entry: Entry | None) -> None:
+        """Play an entry in the dialog, or stop."""
+        if entry is None:
+            self._playback.stop()
+            return
+        store, speech, pauses = self._store, self._speech, self._script.pauses_of(entry.voice_id)
+        self._player.prepare()
+
+        def make(should_stop: Callable[[], bool]) -> Sound:
+            chunks = replay(entry, store, speech, speech.sample_rate, pauses, should_stop)
+            return Sound(speech.sample_rate, chunks)
+
+        self._playback.play(make, on_end=self._heard, on_error=self._not_heard)
+        if self._dialog is not None:
+            self._dialog.set_playing(True)
+
+    def _heard(self) -> None:
+        if self._dialog is not None:
+            self._dialog.set_playing(False)
+
+    def _not_heard(self, error: Exception) -> None:
+        if self._dialog is not None:
+            self._dialog.set_playing(False)
+            self._dialog.set_note(sentence(error))
 
     def _fill(self) -> None:
         self._tasks.run(
@@ -122,7 +154,7 @@ class HistoryController(QObject):
     def _bring_back(self, entry: Entry) -> None:
         before = self._now()
         self._script.undo.change("history", before, entry)
-        self._page.set_status(self.tr("Brought back; Speak plays it."))
+        self._page.set_status(self.tr("The text is back in the editor: press Speak to hear it."))
 
     def _apply(self, entry: Entry) -> None:
         self._player.halt()

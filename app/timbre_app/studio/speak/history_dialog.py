@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -16,8 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.reading.history import Entry, matching
-from timbre_app.studio.speak.track_view import clock
+from timbre_app.studio.dates import moment
+from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, label
+from timbre_app.studio.widgets.clock import clock
+from timbre_app.studio.widgets.fitting import fit
+from timbre_app.studio.widgets.steady import keep_width
 
 LONGEST_LINE = 160
 
@@ -27,19 +32,22 @@ class HistoryDialog(QDialog):
 
     Signals:
         chosen: An Entry to bring back.
+        play_requested: An Entry to hear; None to stop.
         remove_requested: Key of an entry.
         clear_requested: The person wants to forget everything.
     """
 
     chosen = Signal(object)
+    play_requested = Signal(object)
     remove_requested = Signal(str)
     clear_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
-        self.resize(680, 460)
+        fit(self, QSize(680, 460))
         self._entries: list[Entry] = []
+        self._playing = False
         self.search_edit = QLineEdit()
         self.search_edit.setPlaceholderText(self.tr("Search the texts"))
         self.search_edit.setAccessibleName(self.tr("Search the history"))
@@ -48,10 +56,14 @@ class HistoryDialog(QDialog):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.bring_button = button(
-            self.tr("Bring back"), self.tr("Text, voice and settings as they were"), role="primary"
+            self.tr("Use again"), self.tr("Text, voice and settings as they were"), role="primary"
         )
-        self.remove_button = button(self.tr("Forget"), self.tr("Remove it from the history"))
-        self.clear_button = button(self.tr("Forget everything"), self.tr("Remove all texts and their sound"))
+        self.play_button = button(
+            self.tr("Play"), self.tr("Listen here; the editor stays as it is"), "Ctrl+Space", icon="play"
+        )
+        keep_width(self.play_button, self.tr("Stop"))
+        self.remove_button = button(self.tr("Remove"), self.tr("Remove it from the history"))
+        self.clear_button = button(self.tr("Clear history"), self.tr("Remove all texts and their sound"))
         self.close_button = button(self.tr("Close"), self.tr("Close the history"))
         self.note_label = label(role="muted", wrap=True)
         self._build()
@@ -67,6 +79,20 @@ class HistoryDialog(QDialog):
         """The chosen entry."""
         item = self.list.currentItem()
         return item.data(Qt.ItemDataRole.UserRole) if item else None
+
+    def set_playing(self, playing: bool) -> None:
+        """Turn the play button into a stop button, and back."""
+        self._playing = playing
+        self.play_button.setText(self.tr("Stop") if playing else self.tr("Play"))
+        set_icon(self.play_button, "square" if playing else "play")
+        self._enable()
+
+    def set_note(self, text: str) -> None:
+        """Say in a sentence why an entry cannot be heard."""
+        self.note_label.setText(text)
+
+    def _play(self) -> None:
+        self.play_requested.emit(None if self._playing else self.current)
 
     def _fill(self) -> None:
         at = max(0, self.list.currentRow())
@@ -88,12 +114,10 @@ class HistoryDialog(QDialog):
         self._enable()
 
     def _line(self, entry: Entry) -> str:
-        created = QDateTime.fromSecsSinceEpoch(int(entry.created))
-        when = QLocale().toString(created, QLocale.FormatType.ShortFormat)
         text = " ".join(entry.text.split())
         if len(text) > LONGEST_LINE:
             text = text[: LONGEST_LINE - 1] + "…"
-        return f"{when} · {entry.voice_name} · {clock(entry.duration_s)}\n{text}"
+        return f"{moment(entry.created)} · {entry.voice_name} · {clock(entry.duration_s)}\n{text}"
 
     def _tip(self, entry: Entry) -> str:
         how = entry.how
@@ -107,6 +131,7 @@ class HistoryDialog(QDialog):
     def _enable(self) -> None:
         has_entry = self.current is not None
         self.bring_button.setEnabled(has_entry)
+        self.play_button.setEnabled(has_entry or self._playing)
         self.remove_button.setEnabled(has_entry)
         self.clear_button.setEnabled(bool(self._entries))
 
@@ -120,6 +145,8 @@ class HistoryDialog(QDialog):
         self.list.currentRowChanged.connect(lambda _: self._enable())
         self.list.itemActivated.connect(lambda _: self._bring())
         self.bring_button.clicked.connect(self._bring)
+        self.play_button.clicked.connect(self._play)
+        QShortcut(QKeySequence("Ctrl+Space"), self).activated.connect(self.play_button.click)
         self.remove_button.clicked.connect(
             lambda: self.remove_requested.emit(self.current.key) if self.current else None
         )
@@ -128,14 +155,16 @@ class HistoryDialog(QDialog):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
+        column.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
+        column.setSpacing(Space.M)
         column.addWidget(self.search_edit)
         column.addWidget(self.list, 1)
         column.addWidget(self.note_label)
         row = QHBoxLayout()
-        row.addWidget(self.clear_button)
+        self.play_button.setAutoDefault(False)
+        row.addWidget(self.play_button)
         row.addStretch(1)
+        row.addWidget(self.clear_button)
         for action_button in (self.remove_button, self.close_button, self.bring_button):
             action_button.setAutoDefault(False)
             row.addWidget(action_button)

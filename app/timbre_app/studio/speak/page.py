@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -13,13 +13,18 @@ from timbre_app.studio.items import VoiceItem
 from timbre_app.studio.speak.control_slider import ControlSlider
 from timbre_app.studio.speak.script_edit import ScriptEdit
 from timbre_app.studio.speak.sentence_panel import SentencePanel
-from timbre_app.studio.speak.track_view import TrackView, clock
+from timbre_app.studio.speak.track_view import TrackView
+from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
+from timbre_app.studio.widgets.clock import clock
 from timbre_app.studio.widgets.page import Page
+from timbre_app.studio.widgets.steady import keep_width
 
-IDLE, PLAYING, PAUSED, WORKING = "idle", "playing", "paused", "working"
+IDLE, PLAYING, PAUSED = "idle", "playing", "paused"
+TEXT_BESIDE_MELODY = 70
+"""Height of the text while the melody is shown, in pixels; the melody has the rest."""
 
 
 class SpeakPage(Page):
@@ -69,6 +74,7 @@ class SpeakPage(Page):
         self.track_view = TrackView()
         self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
         self.status_label = label(role="muted", wrap=True)
+        self.length_label = label(role="muted")
         self.sentence_panel = SentencePanel()
         self.sentence_panel.hide()
         self._make_buttons()
@@ -107,7 +113,7 @@ class SpeakPage(Page):
 
     @property
     def mode(self) -> str:
-        """Whether speech is idle, playing or paused, or a file is being written."""
+        """Whether speech is idle, playing or paused."""
         return self._mode
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
@@ -147,14 +153,16 @@ class SpeakPage(Page):
         self._enable()
 
     def set_mode(self, mode: str) -> None:
-        """Show whether speech is idle, playing or paused, or a file is being written."""
+        """Show whether speech is idle, playing or paused."""
         self._mode = mode
-        self.text_edit.setReadOnly(mode in (PLAYING, WORKING))
-        paused = mode == PAUSED
-        self.pause_button.setText(self.tr("Go on") if paused else self.tr("Pause"))
-        self.pause_button.setAccessibleName(self.pause_button.text())
+        self.text_edit.setReadOnly(mode == PLAYING)
+        text, tip = self._speak_words()[mode]
+        self.speak_button.setText(text)
+        self.speak_button.setAccessibleName(text)
+        self.speak_button.setToolTip(tip)
+        set_icon(self.speak_button, "pause" if mode == PLAYING else "play")
         self._enable()
-        if mode in (IDLE, WORKING):
+        if mode == IDLE:
             self.text_edit.set_heard(None, None)
 
     def set_status(self, text: str, severity: str = "") -> None:
@@ -167,6 +175,16 @@ class SpeakPage(Page):
         self._has_sound = duration_s > 0
         self.track_view.set_time_text(f"{clock(position_s)} / {clock(duration_s)}" if self._has_sound else "")
 
+    def set_length(self, characters: int, duration_s: float, is_known: bool) -> None:
+        """Show how long the text is, and how long its speech is or will be."""
+        if not characters:
+            self.length_label.clear()
+            return
+        letters = self.tr("1 character") if characters == 1 else self.tr("{0} characters")
+        length = self.tr("{0} of speech") if is_known else self.tr("about {0} of speech")
+        count = QLocale().toString(characters)
+        self.length_label.setText(f"{letters.format(count)} · {length.format(clock(duration_s))}")
+
     def highlight(self, span: tuple[int, int] | None) -> None:
         """Mark characters [start, end) of the text, or none."""
         self.text_edit.set_heard(None, span)
@@ -178,6 +196,12 @@ class SpeakPage(Page):
         self.redo_button.setEnabled(redo is not None)
         self.redo_button.setToolTip(self.tr("Redo: {0}").format(redo) if redo else self.tr("Redo"))
 
+    def show_melody(self, shown: bool) -> None:
+        """Show the close-up of a sentence, as high as the window allows, or hide it."""
+        self.sentence_panel.setVisible(shown)
+        if shown:
+            self._splitter.setSizes([TEXT_BESIDE_MELODY, max(1, self._splitter.height())])
+
     def refresh(self) -> None:
         """Enable what can be done now."""
         self._enable()
@@ -185,12 +209,11 @@ class SpeakPage(Page):
     def _enable(self) -> None:
         quiet = self._mode in (IDLE, PAUSED)
         ready = bool(self.text.strip()) and self.voice_id is not None
-        for action_button in (self.speak_button, self.export_button):
-            action_button.setEnabled(ready and quiet)
+        self.speak_button.setEnabled(ready or not quiet)
+        self.export_button.setEnabled(ready and quiet)
         for once_more in (self.again_button, self.other_button):
-            once_more.setEnabled(ready and self._mode != WORKING)
-        self.before_button.setEnabled(ready and self._mode != WORKING and self._has_other_reading)
-        self.pause_button.setEnabled(self._mode in (PLAYING, PAUSED))
+            once_more.setEnabled(ready)
+        self.before_button.setEnabled(ready and self._has_other_reading)
         self.stop_button.setEnabled(self._mode != IDLE)
         self.loop_button.setEnabled(self._has_sound)
         self.batch_button.setEnabled(quiet and self.voice_id is not None)
@@ -199,9 +222,11 @@ class SpeakPage(Page):
 
     def _make_buttons(self) -> None:
         tr = self.tr
-        self.speak_button = button(tr("Speak"), tr("Speak the text"), "Ctrl+Return", role="primary")
-        self.pause_button = button(tr("Pause"), tr("Pause, or go on"), "Ctrl+Space")
-        self.stop_button = button(tr("Stop"), tr("Fall silent"), "Esc")
+        self.speak_button = button(
+            tr("Speak"), tr("Speak the text"), "Ctrl+Return", role="primary", icon="play"
+        )
+        keep_width(self.speak_button, *(text for text, _ in self._speak_words().values()))
+        self.stop_button = button(tr("Stop"), tr("Stop speaking"), "Esc", icon="square")
         self.again_button = button(
             tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
         )
@@ -209,7 +234,7 @@ class SpeakPage(Page):
             tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R"
         )
         self.before_button = button(
-            tr("As before"), tr("Read this sentence as it was read before"), "Ctrl+Alt+R"
+            tr("Previous reading"), tr("Read this sentence as it was read before"), "Ctrl+Alt+R"
         )
         self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
         self.loop_button.setCheckable(True)
@@ -217,9 +242,9 @@ class SpeakPage(Page):
             tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T"
         )
         self.detail_button.setCheckable(True)
-        self.undo_button = button("↶", tr("Undo"))
+        self.undo_button = button("", tr("Undo"), icon="undo-2")
         self.undo_button.setAccessibleName(tr("Undo"))
-        self.redo_button = button("↷", tr("Redo"))
+        self.redo_button = button("", tr("Redo"), icon="redo-2")
         self.redo_button.setAccessibleName(tr("Redo"))
         self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
         self.dictionary_button = button(
@@ -236,24 +261,25 @@ class SpeakPage(Page):
     def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column.setSpacing(Space.S)
         column.addLayout(self._build_head())
-        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter = self._splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
-        self.text_edit.setMinimumHeight(90)
+        self.text_edit.setMinimumHeight(TEXT_BESIDE_MELODY)
         splitter.addWidget(self.text_edit)
         splitter.addWidget(self.sentence_panel)
-        splitter.setStretchFactor(0, 1)
+        splitter.setStretchFactor(0, 0)
+        splitter.setStretchFactor(1, 1)
         column.addWidget(splitter, 1)
         column.addWidget(self.track_view)
-        column.addLayout(_row(self.speak_button, self.pause_button, self.stop_button, None, self.loop_button))
+        column.addLayout(_row(self.speak_button, self.stop_button, None, self.length_label, self.loop_button))
         column.addLayout(
             _row(self.again_button, self.other_button, self.before_button, None, self.detail_button)
         )
         frame, inside = card()
-        inside.setContentsMargins(16, 8, 16, 10)
+        inside.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
         sliders = QHBoxLayout()
-        sliders.setSpacing(28)
+        sliders.setSpacing(Space.XL)
         for slider in self.sliders:
             sliders.addWidget(slider)
         inside.addLayout(sliders)
@@ -269,7 +295,7 @@ class SpeakPage(Page):
         self._voice_label.setBuddy(self.voice_box)
         for widget in (self.undo_button, self.redo_button):
             head.addWidget(widget)
-        head.addSpacing(12)
+        head.addSpacing(Space.M)
         for widget in (self._voice_label, self.voice_box, self.record_button):
             head.addWidget(widget)
         return head
@@ -280,8 +306,7 @@ class SpeakPage(Page):
         self.loop_button.toggled.connect(self.loop_toggled)
         self.detail_button.toggled.connect(self.detail_toggled)
         for keys, action_button, signal in (
-            ("Ctrl+Return", self.speak_button, self.speak_requested),
-            ("Ctrl+Space", self.pause_button, self.pause_toggled),
+            ("Ctrl+Space", self.speak_button, None),
             ("Esc", self.stop_button, self.stop_requested),
             ("Ctrl+R", self.again_button, self.again_requested),
             ("Ctrl+Shift+R", self.other_button, self.other_requested),
@@ -298,7 +323,30 @@ class SpeakPage(Page):
             if signal is not None:
                 action_button.clicked.connect(signal)
             self._shortcut(keys).activated.connect(action_button.click)
+        self.speak_button.clicked.connect(self._speak_clicked)
+        self._shortcut("Ctrl+Return").activated.connect(self._speak_key)
         self._shortcut("Ctrl+Shift+Return").activated.connect(self.speak_from_requested)
+
+    def _speak_words(self) -> dict[str, tuple[str, str]]:
+        """Text and tip of the button that speaks, by mode."""
+        return {
+            IDLE: (self.tr("Speak"), self.tr("Speak the text (Ctrl+Return)")),
+            PLAYING: (self.tr("Pause"), self.tr("Pause (Ctrl+Space)")),
+            PAUSED: (self.tr("Go on"), self.tr("Go on (Ctrl+Space); Ctrl+Return begins again")),
+        }
+
+    def _speak_clicked(self) -> None:
+        if self._mode == IDLE:
+            self.speak_requested.emit()
+        else:
+            self.pause_toggled.emit()
+
+    def _speak_key(self) -> None:
+        """Speak from the beginning, unless the text is being spoken."""
+        if self._mode == IDLE:
+            self.speak_button.click()
+        elif self._mode == PAUSED and self.text.strip() and self.voice_id is not None:
+            self.speak_requested.emit()
 
     def _shortcut(self, keys: str) -> QShortcut:
         shortcut = QShortcut(QKeySequence(keys), self)
@@ -308,7 +356,7 @@ class SpeakPage(Page):
 
 def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:
     row = QHBoxLayout()
-    row.setSpacing(8)
+    row.setSpacing(Space.S)
     for part in parts:
         if part is None:
             row.addStretch(1)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject
 
+from timbre_app.reading.estimate import LETTERS_PER_S, expected_s, letters
 from timbre_app.reading.reading import Reading
 from timbre_app.reading.timeline import Place, State
 from timbre_app.studio.speak.page import SpeakPage
 from timbre_app.studio.speak.script_edit import SentenceMark
+from timbre_app.studio.speak.track_view import LEAST_WORD, TrackWord
 from timbre_app.studio.speak.word_reading import word_reading
 
 
@@ -46,12 +48,52 @@ class ReadingPicture(QObject):
         rate, duration_s = reading.sample_rate, self._duration_s
         begins = tuple(float(s) / rate for s in np.unique(self._starts[:-1])) if duration_s else ()
         view.set_sound(reading.outline(view.columns), duration_s, begins)
+        view.set_words(self._words(view.columns) if duration_s else ())
+        self._draw_length()
         if not duration_s:
             view.set_position(None)
         elif view.position_s is not None:
             view.set_position(self._seconds(place))
         self._page.set_time(self._seconds(place) if duration_s else 0.0, duration_s)
         self._page.refresh()
+
+    def _words(self, columns: int) -> list[TrackWord]:
+        """Words of the sound with their times; of a sound whose words would not fit, the sentences instead."""
+        rate = self._reading.sample_rate
+        spoken = [
+            (sentence, float(start) / rate)
+            for sentence, start in zip(self._reading.sentences, self._starts, strict=False)
+            if sentence.clip is not None
+        ]
+        if sum(len(sentence.clip.words) for sentence, _ in spoken if sentence.clip) * LEAST_WORD > columns:
+            return [
+                TrackWord(sentence.text, start_s, start_s + sentence.clip.duration_s)
+                for sentence, start_s in spoken
+                if sentence.clip
+            ]
+        return [
+            TrackWord(word.text, start_s + word.start_s, start_s + word.end_s)
+            for sentence, start_s in spoken
+            if sentence.clip
+            for word in sentence.clip.words
+        ]
+
+    def _draw_length(self) -> None:
+        reading = self._reading
+        is_known = all(reading.is_current(index) for index in range(len(reading.sentences)))
+        seconds = self._duration_s if is_known else expected_s(reading)
+        self._page.set_length(len(self._page.text), seconds, is_known)
+
+    def draw_typed_length(self, typed: str, taken: str) -> None:
+        """Show the length of a text that is being typed.
+
+        Args:
+            typed: The text.
+            taken: The text that the reading has.
+        """
+        reading = self._reading
+        more_s = (letters(typed) - letters(taken)) / LETTERS_PER_S / reading.how.pace
+        self._page.set_length(len(typed), max(0.0, expected_s(reading) + more_s), is_known=False)
 
     def show_position(self, place: Place) -> None:
         """Mark the place that is heard."""

@@ -6,6 +6,7 @@ Hz  ┌──────────┬────────┬────�
 100 │          │  ──●── │      │   a line between two: left and right is length
     └──────────┴────────┴──────┘
         h    ə     l       oʊ
+              hello               words stand under their phonemes
 ```
 """
 
@@ -15,10 +16,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from timbre_app.studio.speak.prosody_plot import LABEL_HEIGHT, SCALE_WIDTH, PhonemeItem, ProsodyPlot
+from timbre_app.studio.speak.prosody_plot import (
+    LABEL_HEIGHT,
+    SCALE_WIDTH,
+    PhonemeItem,
+    ProsodyPlot,
+    WordSpan,
+)
+from timbre_app.studio.theme import Spectrum, Type, sized
 
 GRID_HZ = (100, 200, 400)
 PHONEME_WIDTH = 15
@@ -46,6 +54,7 @@ class ProsodyView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[PhonemeItem] = []
+        self._words: tuple[WordSpan, ...] = ()
         self._picture = QImage()
         self._position_s: float | None = None
         self._at = -1
@@ -60,7 +69,8 @@ class ProsodyView(QWidget):
         self.setAccessibleName(self.tr("Pitch and timing of the sentence"))
         self.setToolTip(
             self.tr(
-                "Drag a dot for pitch, a line for length; keys: ←→ choose, ↑↓ pitch, + − length, Delete resets"
+                "Drag a dot for pitch, a line for length; click a word to choose it whole; "
+                "keys: ←→ choose, ↑↓ pitch, + − length, Delete resets"
             )
         )
 
@@ -78,6 +88,11 @@ class ProsodyView(QWidget):
         return list(self._items)
 
     @property
+    def words(self) -> tuple[WordSpan, ...]:
+        """The words, with their phonemes."""
+        return self._words
+
+    @property
     def at(self) -> int:
         """The phoneme that the keys act on, or -1."""
         return self._at
@@ -92,11 +107,13 @@ class ProsodyView(QWidget):
         self._empty_text = text
         self.update()
 
-    def set_sentence(self, items: Sequence[PhonemeItem], picture: QImage | None) -> None:
+    def set_sentence(
+        self, items: Sequence[PhonemeItem], picture: QImage | None, words: Sequence[WordSpan] = ()
+    ) -> None:
         """Show another sentence, or the same one made anew."""
         if len(items) != len(self._items):
             self._at = self._until = -1
-        self._items = list(items)
+        self._items, self._words = list(items), tuple(words)
         self._picture = picture or QImage()
         self.updateGeometry()
         self._describe()
@@ -135,7 +152,7 @@ class ProsodyView(QWidget):
     @property
     def plot(self) -> ProsodyPlot:
         """Present positions of everything."""
-        return ProsodyPlot(tuple(self._items), self.width(), self.height())
+        return ProsodyPlot(tuple(self._items), self.width(), self.height(), self._words)
 
     # Drawing.
 
@@ -154,14 +171,15 @@ class ProsodyView(QWidget):
             return
         plot = self.plot
         area = plot.area
-        painter.fillRect(area, QColor("#10131a"))
+        painter.fillRect(area, QColor(Spectrum.GROUND))
         if not self._picture.isNull():
             painter.drawImage(area, self._picture)
         self._draw_scale(painter, plot)
         self._draw_phonemes(painter, plot)
+        self._draw_words(painter, plot)
         self._draw_contour(painter, plot)
         if self._position_s is not None:
-            painter.setPen(QPen(QColor("#ffffff"), 2))
+            painter.setPen(QPen(QColor(Spectrum.LINE), 2))
             x = plot.x(self._position_s)
             painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         if focused:
@@ -171,7 +189,7 @@ class ProsodyView(QWidget):
         painter.end()
 
     def _draw_scale(self, painter: QPainter, plot: ProsodyPlot) -> None:
-        painter.setFont(_font(painter.font(), 11))
+        painter.setFont(sized(self.font(), Type.CAPTION))
         for hz in GRID_HZ:
             y = plot.y(hz)
             painter.setPen(QPen(QColor(255, 255, 255, 60), 1, Qt.PenStyle.DotLine))
@@ -183,7 +201,7 @@ class ProsodyView(QWidget):
 
     def _draw_phonemes(self, painter: QPainter, plot: ProsodyPlot) -> None:
         area = plot.area
-        painter.setFont(_font(painter.font(), 14))
+        painter.setFont(sized(self.font(), Type.BODY))
         for index, item in enumerate(self._items):
             left, right = plot.x(plot.starts[index]), plot.boundary_x(index)
             label = QRectF(left, area.bottom() + 1, right - left, LABEL_HEIGHT)
@@ -204,14 +222,25 @@ class ProsodyView(QWidget):
             symbol = {"^": "", "$": "", " ": "·"}.get(item.symbol, item.symbol)
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, symbol)
 
+    def _draw_words(self, painter: QPainter, plot: ProsodyPlot) -> None:
+        painter.setFont(sized(self.font(), Type.BODY))
+        metrics = painter.fontMetrics()
+        for word in plot.words:
+            box = plot.word_box(word)
+            painter.setPen(QPen(self.palette().mid().color(), 1))
+            painter.drawLine(box.topLeft() + QPointF(3, 0), box.topRight() - QPointF(3, 0))
+            painter.setPen(self.palette().text().color())
+            text = metrics.elidedText(word.text, Qt.TextElideMode.ElideRight, round(box.width()) + 4)
+            painter.drawText(box.adjusted(-2, 0, 2, 0), Qt.AlignmentFlag.AlignCenter, text)
+
     def _draw_contour(self, painter: QPainter, plot: ProsodyPlot) -> None:
         previous: QPointF | None = None
         for index, item in enumerate(self._items):
-            if not item.hz:
+            if not item.has_pitch:
                 previous = None
                 continue
             dot = plot.handle(index)
-            colour = QColor("#ffd166") if item.semitones else QColor("#ffffff")
+            colour = QColor(Spectrum.CHANGED) if item.semitones else QColor(Spectrum.LINE)
             left, right = plot.x(plot.starts[index]), plot.boundary_x(index)
             painter.setPen(QPen(QColor(0, 0, 0, 160), 5))
             painter.drawLine(QPointF(left, dot.y()), QPointF(right, dot.y()))
@@ -219,12 +248,15 @@ class ProsodyView(QWidget):
             if previous is not None:
                 painter.drawLine(previous, QPointF(left, dot.y()))
             painter.drawLine(QPointF(left, dot.y()), QPointF(right, dot.y()))
-            painter.setPen(QPen(QColor("#10131a"), 1.5))
+            painter.setPen(QPen(QColor(Spectrum.GROUND), 1.5))
             painter.setBrush(colour)
             if item.semitones:  # a changed phoneme has another shape, not only another colour
                 painter.drawRect(QRectF(dot.x() - 4.5, dot.y() - 4.5, 9, 9))
             else:
                 painter.drawEllipse(dot, 4.5, 4.5)
+            if item.came_otherwise and item.hz:  # what came, beside what was asked for
+                painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
+                painter.drawLine(QPointF(left, plot.y(item.hz)), QPointF(right, plot.y(item.hz)))
             previous = QPointF(right, dot.y())
 
     # Dragging.
@@ -237,8 +269,12 @@ class ProsodyView(QWidget):
         self._from, self._before = where, list(self._items)
         self._drag, index = self.plot.hit(where)
         extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier) and self._at >= 0
+        word = self.plot.word_at(index) if self._drag == "word" else None
+        last = word.last if word else index
         if extends:
-            self.select(min(self._at, index), max(self._until, index))
+            self.select(min(self._at, index), max(self._until, last))
+        elif word:
+            self.select(word.first, word.last)
         elif not self._at <= index <= self._until or self._drag == "label":
             self.select(index)
 
@@ -334,12 +370,7 @@ class ProsodyView(QWidget):
             self.setAccessibleDescription(self._empty_text if not self._items else "")
             return
         item = self._items[self._at]
+        came = self.tr("no pitch came") if not item.hz else self.tr("{0:.0f} Hz came").format(item.hz)
         text = self.tr("{0}: {1:.0f} Hz, {2:+.1f} semitones, {3:.0f} ms, {4:.2f} times as long")
-        self.setAccessibleDescription(
-            text.format(item.symbol, item.shown_hz, item.semitones, 1000 * item.shown_s, item.factor)
-        )
-
-
-def _font(font: QFont, pixels: int) -> QFont:
-    font.setPixelSize(pixels)
-    return font
+        text = text.format(item.symbol, item.shown_hz, item.semitones, 1000 * item.shown_s, item.factor)
+        self.setAccessibleDescription(f"{text} · {came}" if item.came_otherwise else text)

@@ -34,11 +34,15 @@ class Script(QObject):
     Signals:
         text_changes: The text has changed; the reading takes it next.
         sentence_changed: Index of the sentence with the cursor, when it is another or its speech has changed.
+        heard: The Place that is heard now.
+        grown: Index of a sentence whose speech has changed.
         voices_known: The page has a new list of voices.
     """
 
     text_changes = Signal()
     sentence_changed = Signal(int)
+    heard = Signal(object)
+    grown = Signal(int)
     voices_known = Signal()
 
     def __init__(self, page: SpeakPage, tasks: Tasks, reading: Reading) -> None:
@@ -58,6 +62,7 @@ class Script(QObject):
         page.text_edit.tip = self._picture.tip
         page.text_edit.word_tip = self._picture.word_tip
         page.text_edit.textChanged.connect(self._text_timer.start)
+        page.text_edit.textChanged.connect(self._draw_length)
         page.text_edit.cursorPositionChanged.connect(self._show_sentence)
 
     @property
@@ -83,8 +88,7 @@ class Script(QObject):
         """Show a place as the one that is heard."""
         self._place = place
         self._picture.show_position(place)
-        if place.sentence == self._shown_sentence:
-            self._page.sentence_panel.view.set_position(place.offset / self.reading.sample_rate)
+        self.heard.emit(place)
 
     def take_over(self, document: QTextDocument, created: dict[str, str]) -> None:
         """Show the text of the reading, which another page had until now."""
@@ -123,10 +127,19 @@ class Script(QObject):
         self.take_controls()
         self.draw_all()
 
+    @property
+    def pauses(self) -> float:
+        """Factor of the pauses between sentences of the voice."""
+        return self.pauses_of(self.reading.voice_id)
+
+    def pauses_of(self, voice_id: str) -> float:
+        """Factor of the pauses between sentences of a voice."""
+        return self._pauses.get(voice_id, 1.0)
+
     def take_controls(self) -> None:
         """Take voice and sliders as they are at this moment."""
         self.reading.voice_id = self._page.voice_id or ""
-        self.reading.set_pauses(self._pauses.get(self.reading.voice_id, 1.0))
+        self.reading.set_pauses(self.pauses)
         self.reading.how = self._page.options
 
     def _controls_changed(self) -> None:
@@ -176,6 +189,7 @@ class Script(QObject):
         self._picture.draw_mark(index)
         if not self._draw_timer.isActive():
             self._draw_timer.start()
+        self.grown.emit(index)
         if index == self._shown_sentence:
             self.sentence_changed.emit(index)
 
@@ -189,6 +203,12 @@ class Script(QObject):
         if self._place.sentence > last:  # the text has become shorter, and the place heard is gone
             self._place = Place(last)
         self._picture.draw_sound(self._place)
+
+    def _draw_length(self) -> None:
+        """Show how long the text is while it is being typed, before the reading takes it."""
+        text = self._page.text
+        if text != self._text:
+            self._picture.draw_typed_length(text, self._text)
 
     def _show_sentence(self, force: bool = False) -> None:
         index = self.current

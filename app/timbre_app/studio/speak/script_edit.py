@@ -11,6 +11,7 @@ from PySide6.QtGui import QHelpEvent, QPalette, QTextCharFormat, QTextCursor, QT
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from timbre_app.studio.theme import severity_colour
+from timbre_app.studio.widgets.building import plain_tip
 
 _LINES = {
     "making": QTextCharFormat.UnderlineStyle.DashUnderline,
@@ -143,7 +144,7 @@ class ScriptEdit(QPlainTextEdit):
             at = bisect_right(self._starts, char) - 1
             is_inside = at >= 0 and char <= self._marks[at].end
             tips = (self.word_tip(at, char), self.tip(at)) if is_inside else ()
-            QToolTip.showText(event.globalPos(), "\n".join(filter(None, tips)), self)
+            QToolTip.showText(event.globalPos(), plain_tip("\n".join(filter(None, tips))), self)
             return True
         return super().viewportEvent(event)
 

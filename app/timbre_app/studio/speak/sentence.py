@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
@@ -9,30 +10,32 @@ from PySide6.QtGui import QImage
 
 from timbre_app.reading.clip import Clip
 from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak
-from timbre_app.reading.timeline import ReadSentence
+from timbre_app.reading.timeline import Place, ReadSentence
 from timbre_app.sound.close_up import CloseUp, close_up
-from timbre_app.studio.notices import Notices
-from timbre_app.studio.speak.page import WORKING, SpeakPage
+from timbre_app.studio.speak.page import PLAYING, SpeakPage
 from timbre_app.studio.speak.player import SpeakPlayer
-from timbre_app.studio.speak.prosody_plot import PhonemeItem
+from timbre_app.studio.speak.prosody_plot import PhonemeItem, WordSpan, natural_pitches, word_spans
 from timbre_app.studio.speak.script import Script
-from timbre_app.studio.tasks import Tasks
+from timbre_app.studio.speak.tools import SpeakTools
 
 LANE = "close-up"
+NO_DOTS = frozenset('ˈˌ ^$.,;:!?…—–-"“”()')
+"""Stress marks and pauses, whose pitch is that of their neighbours, if any."""
 SETTLES_MS = 40
 
 
 class SentenceController(QObject):
-    """Keeps the panel on the sentence with the cursor."""
+    """Keeps the panel on the sentence with the cursor, or on the one that is heard if the person wants that."""
 
-    def __init__(
-        self, page: SpeakPage, script: Script, player: SpeakPlayer, tasks: Tasks, notices: Notices
-    ) -> None:
+    def __init__(self, page: SpeakPage, script: Script, player: SpeakPlayer, tools: SpeakTools) -> None:
         super().__init__(page)
         self._page, self._panel = page, page.sentence_panel
-        self._script, self._player, self._tasks, self._notices = script, player, tasks, notices
+        self._script, self._player, self._settings = script, player, tools.settings
+        self._tasks, self._notices = tools.tasks, tools.notices
+        self._heard_index: int | None = None
         self._shown_sentence: ReadSentence | None = None
         self._shown_clip: object = None
+        self._natural: tuple[ReadSentence | None, list[float]] = None, []
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLES_MS)
@@ -48,7 +51,12 @@ class SentenceController(QObject):
         script.undo.learn("edits", self._apply, self.tr("pitch and timing"))
         script.undo.learn("reset", self._apply, self.tr("reset of pitch and timing"))
         script.sentence_changed.connect(lambda _: self._show_seed())
-        script.sentence_changed.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
+        for signal in (script.sentence_changed, script.grown):
+            signal.connect(lambda _: self._timer.start() if self._panel.isVisible() else None)
+        script.heard.connect(self._mark)
+        page.text_edit.cursorPositionChanged.connect(self._cursor_moved)
+        self._panel.follow_box.setChecked(self._settings.melody_follows_sound)
+        self._panel.follow_toggled.connect(self._follow)
         player.quiet.connect(self._timer.start)
         player.quiet.connect(self._panel.view.show_selected)
 
@@ -90,15 +98,44 @@ class SentenceController(QObject):
         self._page.set_other_reading(current is not None and _seed_of(current[1]) > 0)
 
     def _toggle(self, on: bool) -> None:
-        self._panel.setVisible(on)
+        self._page.show_melody(on)
         self._look()
 
     def _current(self) -> tuple[int, ReadSentence] | None:
         index = self._script.current
         return None if index is None else (index, self._script.reading.sentences[index])
 
+    def _on_panel(self) -> tuple[int, ReadSentence] | None:
+        """The sentence that the panel should show."""
+        sentences = self._script.reading.sentences
+        index = self._heard_index
+        if not self._panel.follow_box.isChecked() or index is None or index >= len(sentences):
+            return self._current()
+        return index, sentences[index]
+
+    def _follow(self, on: bool) -> None:
+        self._settings.melody_follows_sound = on
+        self._heard_index = self._script.place.sentence if on and self._page.mode == PLAYING else None
+        self._look()
+
+    def _mark(self, place: Place) -> None:
+        """Show the place that is heard, if it lies in the panel's sentence; follow it elsewhere if that is wanted."""
+        if place.sentence != self._heard_index:
+            self._heard_index = place.sentence
+            if self._panel.isVisible():
+                self._timer.start()
+        sentences = self._script.reading.sentences
+        if place.sentence < len(sentences) and sentences[place.sentence] is self._shown_sentence:
+            self._panel.view.set_position(place.offset / self._script.reading.sample_rate)
+
+    def _cursor_moved(self) -> None:
+        if self._page.mode != PLAYING and self._heard_index is not None:
+            self._heard_index = None
+            if self._panel.isVisible():
+                self._timer.start()
+
     def _look(self) -> None:
-        current = self._current()
+        current = self._on_panel()
         if not self._panel.isVisible() or current is None:
             return
         index, sentence = current
@@ -119,29 +156,45 @@ class SentenceController(QObject):
             return
         self._shown_clip = clip
         made_edits = sentence.made_of.edits if sentence.made_of else NO_EDITS
+        made_semitones = [_edit_at(made_edits, i)[0] for i in range(len(clip.phonemes))]
+        known = self._natural[1] if self._natural[0] is sentence else ()
+        hz = [
+            0.0 if phoneme.symbol in NO_DOTS else pitch
+            for phoneme, pitch in zip(clip.phonemes, detail.hz, strict=True)
+        ]
+        natural = natural_pitches(hz, made_semitones, known)
+        self._natural = sentence, natural
         items = [
             PhonemeItem(
                 phoneme.symbol,
                 phoneme.start_s,
                 phoneme.end_s,
-                hz,
+                pitch,
                 *_edit_at(made_edits, i),
                 *_edit_at(sentence.edits, i),
+                natural[i],
             )
-            for i, (phoneme, hz) in enumerate(zip(clip.phonemes, detail.hz, strict=True))
+            for i, (phoneme, pitch) in enumerate(zip(clip.phonemes, hz, strict=True))
         ]
         rows, columns, _ = detail.picture.shape
         image = QImage(
             detail.picture.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888
         ).copy()
-        self._show(sentence, image, items)
+        words = word_spans(clip.words, [(phoneme.start_s, phoneme.end_s) for phoneme in clip.phonemes])
+        self._show(sentence, image, items, words)
 
-    def _show(self, sentence: ReadSentence, image: QImage | None, items: list[PhonemeItem]) -> None:
+    def _show(
+        self,
+        sentence: ReadSentence,
+        image: QImage | None,
+        items: list[PhonemeItem],
+        words: Sequence[WordSpan] = (),
+    ) -> None:
         if sentence is not self._shown_sentence or not items:
             self._panel.view.set_position(None)
             self._shown_clip = self._shown_clip if items else None
         self._shown_sentence = sentence
-        self._panel.view.set_sentence(items, image)
+        self._panel.view.set_sentence(items, image, words)
         self._panel.describe()
 
     def _edited(self, first: int) -> None:
@@ -153,8 +206,8 @@ class SentenceController(QObject):
         self._change("reset", NO_EDITS, 0)
 
     def _change(self, way: str, edits: Edits, first: int) -> None:
-        current = self._current()
-        if current is None or current[1] is not self._shown_sentence or self._page.mode == WORKING:
+        current = self._on_panel()
+        if current is None or current[1] is not self._shown_sentence:
             return
         _, sentence = current
         if sentence.edits != edits:
@@ -187,8 +240,8 @@ class SentenceController(QObject):
         return round(word_s * clip.sample_rate)
 
     def _seek(self, seconds: float) -> None:
-        current = self._current()
-        if current is not None and current[1] is self._shown_sentence and self._page.mode != WORKING:
+        current = self._on_panel()
+        if current is not None and current[1] is self._shown_sentence:
             self._player.play_sentence(current[0], round(seconds * self._script.reading.sample_rate))
 
 

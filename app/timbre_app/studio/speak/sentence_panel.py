@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from timbre_app.studio.speak.prosody_view import ProsodyView
+from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label
 
 SIGHT_PIXELS = 80
@@ -13,9 +14,15 @@ SIGHT_PIXELS = 80
 
 
 class SentencePanel(QFrame):
-    """Shows the view, and a line of words about the chosen phoneme."""
+    """Shows the view, and a line of words about the chosen phoneme.
+
+    Signals:
+        reset_requested: Take back all changes of the sentence.
+        follow_toggled: Show the sentence that is heard, or the one with the cursor.
+    """
 
     reset_requested = Signal()
+    follow_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,22 +36,29 @@ class SentencePanel(QFrame):
             self.tr("Reset the sentence"), self.tr("Take back all changes of this sentence")
         )
         self.reset_button.clicked.connect(self.reset_requested)
+        self.follow_box = QCheckBox(self.tr("Follow the sound"))
+        self.follow_box.setToolTip(
+            self.tr("Show the sentence that is being spoken; without it, the sentence with the cursor")
+        )
+        self.follow_box.toggled.connect(self.follow_toggled)
         self.view.selected.connect(lambda _: self.describe())
         self.view.edited.connect(lambda _: self.describe())
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(4)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        column.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
+        column.setSpacing(Space.XS)
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidgetResizable(True)
         self.scroll_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll_area.setMinimumHeight(136)
+        self.scroll_area.setMinimumHeight(150)
         self.scroll_area.setWidget(self.view)
         self.view.wanted_x.connect(lambda x: self.scroll_area.ensureVisible(x, 0, SIGHT_PIXELS, 0))
         column.addWidget(self.scroll_area, 1)
         row = QHBoxLayout()
         row.addWidget(self.chosen_label, 1)
+        row.addWidget(self.follow_box)
         row.addWidget(self.reset_button)
         column.addLayout(row)
         self.describe()

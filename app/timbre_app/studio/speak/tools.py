@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from timbre_app.jobs.office import JobOffice
 from timbre_app.studio.backstage import StudioSpeech
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.notices import Notices
@@ -19,6 +20,7 @@ class SpeakTools:
 
     Attributes:
         folder: Folder of the speech and its history.
+        jobs: Makes the files of exports and batches.
     """
 
     tasks: Tasks
@@ -28,3 +30,4 @@ class SpeakTools:
     dialogs: Dialogs
     settings: StudioSettings
     folder: Path
+    jobs: JobOffice

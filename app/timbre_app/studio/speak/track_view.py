@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from timbre_app.studio.theme import Type, sized
+from timbre_app.studio.widgets.clock import clock
 from timbre_app.studio.widgets.outline import outline_picture
 
 DRAG_PIXELS = 6
 STEP_S = 1.0
+HEIGHT, LEAST_HEIGHT = 104, 64
+WORDS_HEIGHT = 20
+LEAST_WORD = 34
+"""Room that a word needs on average, in pixels; without it, sentences are named instead of words."""
+FULL_SHARE = 0.92
+"""The loudest part of the sound reaches this share of the height; a quiet voice is drawn as high as a loud one."""
+LEAST_PEAK = 0.02
+WORDS_ALPHA = 190
 
 
-def clock(seconds: float) -> str:
-    """A time as m:ss or h:mm:ss."""
-    whole = int(seconds)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+class TrackWord(NamedTuple):
+    """A word or a sentence under the sound, with its times in seconds of the whole sound."""
+
+    text: str
+    start_s: float
+    end_s: float
+
+
+LEAST_LETTERS = 14
+_WORD_FLAGS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class TrackView(QWidget):
@@ -41,10 +59,11 @@ class TrackView(QWidget):
         self._position_s: float | None = None
         self._loop: tuple[float, float] | None = None
         self._sentence_starts: tuple[float, ...] = ()
+        self._words: tuple[TrackWord, ...] = ()
         self._pressed_x: float | None = None
         self._drag_x: float | None = None
         self._empty_text = self._time_text = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Spoken sound"))
         self.setToolTip(
@@ -52,8 +71,12 @@ class TrackView(QWidget):
         )
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """A wide, low strip."""
-        return QSize(400, 64)
+        """A wide strip, with a line of words below the sound."""
+        return QSize(400, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A lower strip, in a low window."""
+        return QSize(200, LEAST_HEIGHT)
 
     @property
     def columns(self) -> int:
@@ -96,6 +119,21 @@ class TrackView(QWidget):
         self._outline, self._duration_s, self._sentence_starts = outline, duration_s, sentence_starts
         self._shape()
         self._describe()
+        self.update()
+
+    @property
+    def words(self) -> tuple[TrackWord, ...]:
+        """The words, or sentences, under the sound."""
+        return self._words
+
+    @property
+    def picture(self) -> QImage:
+        """The drawn sound."""
+        return self._picture
+
+    def set_words(self, words: Sequence[TrackWord]) -> None:
+        """Write words, or sentences, under the sound."""
+        self._words = tuple(words)
         self.update()
 
     def set_position(self, seconds: float | None) -> None:
@@ -143,6 +181,7 @@ class TrackView(QWidget):
             x = self._x(start)
             painter.drawLine(QPointF(x, 5), QPointF(x, self.height() - 5))
         painter.drawImage(0, 0, self._picture)
+        self._draw_words(painter)
         if self._position_s is not None:
             painter.setPen(QPen(palette.text().color(), 2))
             x = self._x(self._position_s)
@@ -199,15 +238,27 @@ class TrackView(QWidget):
             case _:
                 return None
 
+    def _draw_words(self, painter: QPainter) -> None:
+        """Write each word that has room under its sound; the one that is heard stands out."""
+        painter.setFont(sized(self.font(), Type.CAPTION))
+        metrics, palette = painter.fontMetrics(), self.palette()
+        top = self.height() - WORDS_HEIGHT - 2
+        for word in self._words:
+            left, right = self._x(word.start_s), self._x(word.end_s)
+            if right - left < LEAST_LETTERS:
+                continue
+            heard = self._position_s is not None and word.start_s <= self._position_s < word.end_s
+            colour = QColor((palette.highlight() if heard else palette.text()).color())
+            colour.setAlpha(255 if heard else WORDS_ALPHA)
+            painter.setPen(colour)
+            text = metrics.elidedText(word.text, Qt.TextElideMode.ElideRight, round(right - left + 3))
+            painter.drawText(QRectF(left, top, right - left + 3, WORDS_HEIGHT), _WORD_FLAGS, text)
+
     def _draw_time(self, painter: QPainter) -> None:
-        font = painter.font()
-        font.setPixelSize(12)
-        painter.setFont(font)
+        painter.setFont(sized(self.font(), Type.CAPTION))
         metrics = painter.fontMetrics()
         width = metrics.horizontalAdvance(self._time_text) + 10
-        box = QRectF(
-            self.width() - width - 5, self.height() - metrics.height() - 6, width, metrics.height() + 2
-        )
+        box = QRectF(self.width() - width - 5, 4, width, metrics.height() + 2)
         back = QColor(self.palette().base().color())
         back.setAlpha(210)
         painter.fillRect(box, back)
@@ -230,7 +281,9 @@ class TrackView(QWidget):
 
     def _shape(self) -> None:
         """Make the picture of the outline, which is kept until it changes; each column shows a part of the sound."""
-        self._picture = outline_picture(self._outline, self, 0.42 * self.height())
+        peak = float(np.abs(self._outline).max(initial=LEAST_PEAK))
+        height = self.height() - WORDS_HEIGHT
+        self._picture = outline_picture(self._outline / peak, self, 0.5 * FULL_SHARE * height, height)
 
     def _x(self, seconds: float) -> float:
         share = min(1.0, seconds / self._duration_s) if self._duration_s else 0.0

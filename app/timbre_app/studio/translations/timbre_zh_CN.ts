@@ -33,6 +33,324 @@
   </message>
  </context>
  <context>
+  <name>BatchDialog</name>
+  <message>
+   <source>Many texts at once</source>
+   <translation>一次朗读多段文字</translation>
+  </message>
+  <message>
+   <source>Choose a file…</source>
+   <translation>选择文件…</translation>
+  </message>
+  <message>
+   <source>Choose the file with the texts</source>
+   <translation>选择含有文字的文件</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <source>Close without choosing a file</source>
+   <translation>关闭，不选择文件</translation>
+  </message>
+  <message>
+   <source>A batch speaks each text of a file into a sound file of its own, in the background.</source>
+   <translation>批量朗读会把文件中的每段文字在后台分别生成一个声音文件。</translation>
+  </message>
+  <message>
+   <source>A text file (.txt)</source>
+   <translation>文本文件（.txt）</translation>
+  </message>
+  <message>
+   <source>Each line is a text.</source>
+   <translation>每行是一段文字。</translation>
+  </message>
+  <message>
+   <source>A table (.csv, .tsv)</source>
+   <translation>表格（.csv、.tsv）</translation>
+  </message>
+  <message>
+   <source>A column “text” is needed; “file”, “voice”, “pace”, “pitch” and “energy” may be there.</source>
+   <translation>必须有“text”一列；还可以有“file”“voice”“pace”“pitch”和“energy”各列。</translation>
+  </message>
+  <message>
+   <source>Where a row says nothing, the voice and the sliders of this page hold.</source>
+   <translation>某行没有写明的，按本页的声音和滑块设置。</translation>
+  </message>
+ </context>
+ <context>
+  <name>BookExport</name>
+  <message>
+   <source>A folder for the audiobook</source>
+   <translation>有声书的文件夹</translation>
+  </message>
+  <message>
+   <source>Waits until its turn comes; Jobs shows the others.</source>
+   <translation>正在排队；“任务”里可以看到其他任务。</translation>
+  </message>
+  <message>
+   <source>Writing the files…</source>
+   <translation>正在写文件…</translation>
+  </message>
+  <message>
+   <source>{0} % of the book</source>
+   <translation>全书的 {0} %</translation>
+  </message>
+  <message>
+   <source>{0}, {1} left</source>
+   <translation>{0}，还剩 {1}</translation>
+  </message>
+  <message>
+   <source>Saved {0} files in {1} ({2}).</source>
+   <translation>已在 {1} 中保存 {0} 个文件（{2}）。</translation>
+  </message>
+  <message>
+   <source>Paused; Go on continues at this sentence.</source>
+   <translation>已暂停；按“继续”会从这一句接着读。</translation>
+  </message>
+  <message>
+   <source>Not saved; no half-written file is left.</source>
+   <translation>没有保存；不会留下写了一半的文件。</translation>
+  </message>
+ </context>
+ <context>
+  <name>BooksController</name>
+  <message>
+   <source>Reading {0}…</source>
+   <translation>正在读取 {0}…</translation>
+  </message>
+  <message>
+   <source>Paused: Start continues from this sentence.</source>
+   <translation>已暂停；按“开始”会从这一句继续。</translation>
+  </message>
+  <message>
+   <source>Speaking…</source>
+   <translation>正在朗读…</translation>
+  </message>
+  <message>
+   <source>All ticked chapters have been read: you can export them now.</source>
+   <translation>勾选的章节都读完了，现在可以导出。</translation>
+  </message>
+  <message>
+   <source>Chapter {0}: {1} % of the book</source>
+   <translation>第 {0} 章：全书的 {1} %</translation>
+  </message>
+  <message>
+   <source>{0}, {1} left</source>
+   <translation>{0}，还剩 {1}</translation>
+  </message>
+ </context>
+ <context>
+  <name>BooksPage</name>
+  <message>
+   <source>Spoken</source>
+   <translation>已朗读</translation>
+  </message>
+  <message>
+   <source>Not spoken yet</source>
+   <translation>尚未朗读</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Start</source>
+   <translation>开始</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <source>{0} s</source>
+   <translation>{0} 秒</translation>
+  </message>
+  <message>
+   <source>{0} min</source>
+   <translation>{0} 分钟</translation>
+  </message>
+  <message>
+   <source>{0} h {1} min</source>
+   <translation>{0} 小时 {1} 分钟</translation>
+  </message>
+  <message>
+   <source>Sentences of the chapter</source>
+   <translation>本章的句子</translation>
+  </message>
+  <message>
+   <source>Books you have started</source>
+   <translation>已开始的书</translation>
+  </message>
+  <message>
+   <source>Voice</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>No voice yet</source>
+   <translation>还没有声音</translation>
+  </message>
+  <message>
+   <source>Footnotes</source>
+   <translation>脚注</translation>
+  </message>
+  <message>
+   <source>Front matter</source>
+   <translation>正文前的内容</translation>
+  </message>
+  <message>
+   <source>Captions</source>
+   <translation>图注</translation>
+  </message>
+  <message>
+   <source>Tables</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <source>Read footnotes too</source>
+   <translation>脚注也朗读</translation>
+  </message>
+  <message>
+   <source>Read title page, imprint and contents too</source>
+   <translation>书名页、版权页和目录也朗读</translation>
+  </message>
+  <message>
+   <source>Read picture captions too</source>
+   <translation>图片说明也朗读</translation>
+  </message>
+  <message>
+   <source>Read tables too</source>
+   <translation>表格也朗读</translation>
+  </message>
+  <message>
+   <source>Chapters as</source>
+   <translation>章节格式</translation>
+  </message>
+  <message>
+   <source>No separate files</source>
+   <translation>不单独存成文件</translation>
+  </message>
+  <message>
+   <source>One M4B</source>
+   <translation>一个 M4B</translation>
+  </message>
+  <message>
+   <source>Also save the whole book as one file, with chapters and cover</source>
+   <translation>另把全书存成一个带章节和封面的文件</translation>
+  </message>
+  <message>
+   <source>Report</source>
+   <translation>报告</translation>
+  </message>
+  <message>
+   <source>Check the files against what audiobook shops require</source>
+   <translation>按有声书平台的要求检查文件</translation>
+  </message>
+  <message>
+   <source>Progress of the book</source>
+   <translation>全书进度</translation>
+  </message>
+  <message>
+   <source>Open a book…</source>
+   <translation>打开一本书…</translation>
+  </message>
+  <message>
+   <source>Text, Markdown, HTML, DOCX or EPUB</source>
+   <translation>文本、Markdown、HTML、DOCX 或 EPUB</translation>
+  </message>
+  <message>
+   <source>Read the ticked chapters aloud, or pause</source>
+   <translation>朗读勾选的章节，或暂停</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
+  </message>
+  <message>
+   <source>Save the audiobook as files</source>
+   <translation>把有声书存成文件</translation>
+  </message>
+  <message>
+   <source>Play</source>
+   <translation>播放</translation>
+  </message>
+  <message>
+   <source>Hear the chosen sentence</source>
+   <translation>听所选的句子</translation>
+  </message>
+  <message>
+   <source>Read again</source>
+   <translation>重读</translation>
+  </message>
+  <message>
+   <source>Read the chosen sentence in another way</source>
+   <translation>换一种读法来读所选的句子</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>&amp;Voice</source>
+   <translation>声音(&amp;V)</translation>
+  </message>
+  <message>
+   <source>Open a text, Markdown, HTML, DOCX or EPUB file, or drop it here.</source>
+   <translation>打开文本、Markdown、HTML、DOCX 或 EPUB 文件，或把文件拖到这里。</translation>
+  </message>
+  <message>
+   <source>Make an audiobook</source>
+   <translation>制作有声书</translation>
+  </message>
+  <message>
+   <source>Chapters &amp;as</source>
+   <translation>章节格式(&amp;A)</translation>
+  </message>
+  <message>
+   <source>Read</source>
+   <translation>朗读内容</translation>
+  </message>
+ </context>
+ <context>
+  <name>CastPanel</name>
+  <message>
+   <source>The speakers of the script appear here, each with a voice.</source>
+   <translation>脚本中的说话人会显示在这里，每人一个声音。</translation>
+  </message>
+  <message>
+   <source>Cast</source>
+   <translation>角色</translation>
+  </message>
+  <message>
+   <source>Voice of {0}</source>
+   <translation>{0}的声音</translation>
+  </message>
+  <message>
+   <source>{0} (built in)</source>
+   <translation>{0}（内置）</translation>
+  </message>
+  <message>
+   <source>Choose a voice</source>
+   <translation>选择声音</translation>
+  </message>
+ </context>
+ <context>
+  <name>ChapterList</name>
+  <message>
+   <source>Chapters</source>
+   <translation>章节</translation>
+  </message>
+  <message>
+   <source>{0} characters</source>
+   <translation>{0} 个字符</translation>
+  </message>
+  <message>
+   <source>front matter</source>
+   <translation>正文前的内容</translation>
+  </message>
+ </context>
+ <context>
   <name>CloneController</name>
   <message>
    <source>Making {0}: {1} %, {2} left</source>
@@ -74,7 +392,7 @@
    <translation>停止；录音和已学到的内容会保留，以后可以继续</translation>
   </message>
   <message>
-   <source>Take it as it is</source>
+   <source>Use it as it is</source>
    <translation>就用现在的</translation>
   </message>
   <message>
@@ -88,6 +406,18 @@
   <message>
    <source>A sentence in the voice as it is by now; the work goes on</source>
    <translation>用目前学到的声音说一句话；制作会继续</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Details</source>
+   <translation>详细信息</translation>
+  </message>
+  <message>
+   <source>Steps and losses, as figures and as curves</source>
+   <translation>步数和损失，以数字和曲线显示</translation>
   </message>
   <message>
    <source>Back to the takes</source>
@@ -130,16 +460,40 @@
    <translation>试试新的声音</translation>
   </message>
   <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
+   <source>P plays what it sounds like now; Esc stops.</source>
+   <translation>按 P 试听目前的效果；按 Esc 停止。</translation>
+  </message>
+  <message>
    <source>Making the voice {0}</source>
    <translation>正在制作声音 {0}</translation>
   </message>
   <message>
-   <source>The voice after {0} steps can be heard.</source>
-   <translation>可以试听第 {0} 步后的声音。</translation>
+   <source>A sentence in the voice as it is by now; the work goes on.</source>
+   <translation>用目前的声音朗读一句；学习不会中断。</translation>
   </message>
   <message>
-   <source>Stop</source>
-   <translation>停止</translation>
+   <source>Soon it speaks sentences of yours that it does not learn from, and is compared with you.</source>
+   <translation>很快它会说您的几句未参与学习的句子，并与您比较。</translation>
+  </message>
+  <message>
+   <source>{0:.0f} %</source>
+   <translation>{0:.0f}%</translation>
+  </message>
+  <message>
+   <source>Measured at step {0}, on sentences of yours that it does not learn from.</source>
+   <translation>在第 {0} 步测量，用的是您未参与学习的句子。</translation>
+  </message>
+  <message>
+   <source>It hardly changes any more: you can use it as it is.</source>
+   <translation>它几乎不再变化：现在就可以采用。</translation>
+  </message>
+  <message>
+   <source>It is still getting closer.</source>
+   <translation>它还在变得更像。</translation>
   </message>
   <message>
    <source>Making the voice of what was learned so far</source>
@@ -182,6 +536,18 @@
    <translation>正在与您的声音比较</translation>
   </message>
   <message>
+   <source>Likeness to you by now</source>
+   <translation>目前与您的相似度</translation>
+  </message>
+  <message>
+   <source>Time left</source>
+   <translation>剩余时间</translation>
+  </message>
+  <message>
+   <source>Elapsed</source>
+   <translation>已用时间</translation>
+  </message>
+  <message>
    <source>Step</source>
    <translation>步数</translation>
   </message>
@@ -193,14 +559,6 @@
    <source>Loss on held-out takes</source>
    <translation>留出录音的损失</translation>
   </message>
-  <message>
-   <source>Elapsed</source>
-   <translation>已用时间</translation>
-  </message>
-  <message>
-   <source>Time left</source>
-   <translation>剩余时间</translation>
-  </message>
  </context>
  <context>
   <name>CloneRoute</name>
@@ -209,12 +567,12 @@
    <translation>{0} 仍在制作中：请等它完成后再制作这个声音。</translation>
   </message>
   <message>
-   <source>Another voice is being made: make this one again when it has ended.</source>
-   <translation>正在制作另一个声音：等它结束后再重新制作这个。</translation>
+   <source>Another voice is being made: wait until it is ready, then make this one again.</source>
+   <translation>正在制作另一个声音：等它完成后再重新制作这个。</translation>
   </message>
   <message>
-   <source>Cancelled; the takes are kept.</source>
-   <translation>已取消；录音会保留。</translation>
+   <source>Cancelled. The takes and what was learned are kept: make the voice again to continue from there.</source>
+   <translation>已取消；录音和已学到的内容都已保留，再次制作时会从这里继续。</translation>
   </message>
  </context>
  <context>
@@ -248,9 +606,16 @@
   </message>
  </context>
  <context>
+  <name>Countdown</name>
+  <message>
+   <source>Count-down</source>
+   <translation>倒计时</translation>
+  </message>
+ </context>
+ <context>
   <name>DeletedButton</name>
   <message>
-   <source>Bring back {0} (deleted {1})</source>
+   <source>Restore {0} (deleted {1})</source>
    <translation>恢复 {0}（删除于 {1}）</translation>
   </message>
  </context>
@@ -265,36 +630,36 @@
    <translation>新名称：</translation>
   </message>
   <message>
-   <source>Forget everything that was spoken?</source>
-   <translation>要忘掉所有朗读过的内容吗？</translation>
+   <source>Clear the whole history?</source>
+   <translation>要清空全部历史吗？</translation>
   </message>
   <message>
    <source>The texts and their sound are removed from this computer. This cannot be undone.</source>
    <translation>文本及其声音将从这台电脑上移除。此操作无法撤销。</translation>
   </message>
   <message>
-   <source>Forget</source>
-   <translation>忘掉</translation>
+   <source>Clear</source>
+   <translation>清空</translation>
   </message>
   <message>
-   <source>There is already a voice “{0}”. Make it anew?</source>
-   <translation>已经有名为“{0}”的声音。要重新制作吗？</translation>
+   <source>There is already a voice named “{0}”. Replace it?</source>
+   <translation>已经有名为“{0}”的声音。要替换它吗？</translation>
   </message>
   <message>
-   <source>The new voice takes its place; until it is ready, the old one stays.</source>
-   <translation>新的声音会取代它；完成之前，旧的仍然保留。</translation>
+   <source>The old voice stays until the new one is ready.</source>
+   <translation>新的声音完成之前，旧的会一直保留。</translation>
   </message>
   <message>
-   <source>Make it anew</source>
-   <translation>重新制作</translation>
+   <source>Replace it</source>
+   <translation>替换</translation>
   </message>
   <message>
    <source>The voice {0} is still being made. Close Timbre?</source>
    <translation>声音 {0} 仍在制作中。要关闭 Timbre 吗？</translation>
   </message>
   <message>
-   <source>What was learned is kept: open its recordings and choose “Make the voice” to go on from there.</source>
-   <translation>已学到的内容会保留：打开它的录音并选择“制作声音”即可从那里继续。</translation>
+   <source>Nothing learned so far is lost: open the recordings and choose “Make the voice” to continue.</source>
+   <translation>已学到的内容不会丢失：打开它的录音并选择“制作声音”即可继续。</translation>
   </message>
   <message>
    <source>Close</source>
@@ -305,12 +670,12 @@
    <translation>保持打开</translation>
   </message>
   <message>
-   <source>The recordings were not taken over yet. Close Timbre?</source>
-   <translation>这些录音尚未采用。要关闭 Timbre 吗？</translation>
+   <source>The recordings have not been imported yet. Close Timbre?</source>
+   <translation>这些录音还没有导入。要关闭 Timbre 吗？</translation>
   </message>
   <message>
-   <source>The texts on this page are not kept; the files themselves stay as they are.</source>
-   <translation>本页上的文字不会保留；文件本身保持不变。</translation>
+   <source>What you typed on this page will be lost; the files themselves are not changed.</source>
+   <translation>您在本页输入的文字会丢失；文件本身不受影响。</translation>
   </message>
   <message>
    <source>Keep it</source>
@@ -341,20 +706,174 @@
    <translation>导出语音</translation>
   </message>
   <message>
+   <source>Export the dialogue</source>
+   <translation>导出对话</translation>
+  </message>
+  <message>
+   <source>Open a script</source>
+   <translation>打开脚本</translation>
+  </message>
+  <message>
+   <source>Scripts ({0})</source>
+   <translation>脚本 ({0})</translation>
+  </message>
+  <message>
+   <source>Books ({0})</source>
+   <translation>书籍 ({0})</translation>
+  </message>
+  <message>
+   <source>Open a book</source>
+   <translation>打开一本书</translation>
+  </message>
+  <message>
    <source>Texts (*.txt *.csv *.tsv)</source>
    <translation>文本（*.txt *.csv *.tsv）</translation>
   </message>
   <message>
-   <source>Texts to speak: one a line, or a table with a column “text”</source>
+   <source>Texts to speak: one per line, or a table with a column “text”</source>
    <translation>要朗读的文本：每行一段，或带有“text”列的表格</translation>
   </message>
   <message>
-   <source>A folder for {0} sound files</source>
-   <translation>用于存放 {0} 个声音文件的文件夹</translation>
+   <source>Folder for {0} sound files</source>
+   <translation>存放 {0} 个声音文件的文件夹</translation>
   </message>
   <message>
    <source>Timbre voices (*{0})</source>
    <translation>Timbre 声音（*{0}）</translation>
+  </message>
+ </context>
+ <context>
+  <name>DialogueController</name>
+  <message>
+   <source>Ann: Good morning! Did you hear the news?
+Ben (pause 0.6): No. What happened?
+Ann (pace 1.1): The old theatre opens again, tonight, with a play of ours.
+Ben (pause -0.4, pitch 2, liveliness 1.4): Ours? Are you sure?
+Clara (pause 0.2): She is. I saw the posters.
+Ann: So we have one day to learn our lines.
+Ben (energy -3, pace 0.9): One day.
+Clara (together): One day!
+</source>
+   <translation>Ann: Good morning! Did you hear the news?
+Ben (pause 0.6): No. What happened?
+Ann (pace 1.1): The old theatre opens again, tonight, with a play of ours.
+Ben (pause -0.4, pitch 2, liveliness 1.4): Ours? Are you sure?
+Clara (pause 0.2): She is. I saw the posters.
+Ann: So we have one day to learn our lines.
+Ben (energy -3, pace 0.9): One day.
+Clara (together): One day!
+</translation>
+  </message>
+ </context>
+ <context>
+  <name>DialogueExport</name>
+  <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Saving {0}…</source>
+   <translation>正在保存 {0}…</translation>
+  </message>
+  <message>
+   <source>Saving: line {0} of {1}</source>
+   <translation>正在保存：第 {0} 句，共 {1} 句</translation>
+  </message>
+  <message>
+   <source>Saved {0} ({1:.1f} s).</source>
+   <translation>已保存 {0}（{1:.1f} 秒）。</translation>
+  </message>
+  <message>
+   <source>Saved {0} and {1} more files ({2:.1f} s).</source>
+   <translation>已保存 {0} 和另外 {1} 个文件（{2:.1f} 秒）。</translation>
+  </message>
+  <message>
+   <source>Stopped. Nothing half-finished was left behind.</source>
+   <translation>已停止；没有留下未写完的文件。</translation>
+  </message>
+ </context>
+ <context>
+  <name>DialoguePage</name>
+  <message>
+   <source>Script</source>
+   <translation>脚本</translation>
+  </message>
+  <message>
+   <source>Ann: Write a name, a colon, and what is said.
+Ben (pause 0.5, pace 1.1): Like this.</source>
+   <translation>Ann: 写上名字、冒号和要说的话。
+Ben (pause 0.5, pace 1.1): 就像这样。</translation>
+  </message>
+  <message>
+   <source>Play</source>
+   <translation>播放</translation>
+  </message>
+  <message>
+   <source>Play the dialogue</source>
+   <translation>播放对话</translation>
+  </message>
+  <message>
+   <source>Play from here</source>
+   <translation>从此处播放</translation>
+  </message>
+  <message>
+   <source>Play from the line with the cursor</source>
+   <translation>从光标所在的一句开始播放</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Stop playing or saving</source>
+   <translation>停止播放或保存</translation>
+  </message>
+  <message>
+   <source>Open…</source>
+   <translation>打开…</translation>
+  </message>
+  <message>
+   <source>Open a script: plain text, a table (CSV) or a screenplay (Fountain)</source>
+   <translation>打开脚本：纯文本、表格（CSV）或剧本（Fountain）</translation>
+  </message>
+  <message>
+   <source>Show an example</source>
+   <translation>显示示例</translation>
+  </message>
+  <message>
+   <source>Put a short script into the editor</source>
+   <translation>在编辑框中放入一段简短的脚本</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
+  </message>
+  <message>
+   <source>Save the mix, a track for each speaker, subtitles</source>
+   <translation>保存混音、每个说话人的分轨和字幕</translation>
+  </message>
+  <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+ </context>
+ <context>
+  <name>DialoguePlayer</name>
+  <message>
+   <source>Asking for speech…</source>
+   <translation>正在请求语音…</translation>
+  </message>
+  <message>
+   <source>Playing.</source>
+   <translation>正在播放。</translation>
+  </message>
+  <message>
+   <source>Finished.</source>
+   <translation>播放完毕。</translation>
+  </message>
+  <message>
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
   </message>
  </context>
  <context>
@@ -441,6 +960,41 @@
   </message>
  </context>
  <context>
+  <name>EmptyLibrary</name>
+  <message>
+   <source>Record your voice</source>
+   <translation>录制您的声音</translation>
+  </message>
+  <message>
+   <source>Record sentences and make a voice of them</source>
+   <translation>录制句子并用它们制作声音</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Record more sentences, or make the voice</source>
+   <translation>继续录制句子，或制作声音</translation>
+  </message>
+  <message>
+   <source>You have no voice of your own yet</source>
+   <translation>您还没有自己的声音</translation>
+  </message>
+  <message>
+   <source>Read about 20 sentences aloud, and Timbre makes a voice of them on this machine.</source>
+   <translation>朗读大约 20 句话，Timbre 就在这台电脑上把它们做成声音。</translation>
+  </message>
+  <message>
+   <source>{0} takes for {1} are waiting: no voice was made of them yet.</source>
+   <translation>{1} 已有 {0} 条录音：还没有用它们制作声音。</translation>
+  </message>
+  <message>
+   <source>Go on with {0}</source>
+   <translation>继续录制 {0}</translation>
+  </message>
+ </context>
+ <context>
   <name>ExportDialog</name>
   <message>
    <source>Export the speech</source>
@@ -463,6 +1017,10 @@
    <translation>一个文件(&amp;O)</translation>
   </message>
   <message>
+   <source>One file, and one for each &amp;speaker</source>
+   <translation>一个文件，另为每个说话人各存一个(&amp;S)</translation>
+  </message>
+  <message>
    <source>One file for each &amp;sentence</source>
    <translation>每句一个文件(&amp;S)</translation>
   </message>
@@ -483,8 +1041,8 @@
    <translation>选择文件…</translation>
   </message>
   <message>
-   <source>Usual</source>
-   <translation>常用</translation>
+   <source>Standard</source>
+   <translation>标准</translation>
   </message>
   <message>
    <source>32-bit float</source>
@@ -499,8 +1057,8 @@
    <translation>{0:.5g} kHz</translation>
   </message>
   <message>
-   <source>As it was made</source>
-   <translation>与生成时相同</translation>
+   <source>Original</source>
+   <translation>原始采样率</translation>
   </message>
   <message>
    <source>Each file says in its metadata that it is synthetic speech.</source>
@@ -541,8 +1099,19 @@
  <context>
   <name>FolderOpener</name>
   <message>
-   <source>No program was found that shows this folder: {0}</source>
-   <translation>没有找到可以显示此文件夹的程序：{0}</translation>
+   <source>No file manager was found to show this folder: {0}</source>
+   <translation>没有找到可以打开此文件夹的文件管理器：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>FunctionKeys</name>
+  <message>
+   <source>Say “{0}” (F{1})</source>
+   <translation>说“{0}”（F{1}）</translation>
+  </message>
+  <message>
+   <source>Add a phrase here</source>
+   <translation>在这里添加一句常用语</translation>
   </message>
  </context>
  <context>
@@ -560,16 +1129,28 @@
    <translation>朗读</translation>
   </message>
   <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>Talk</source>
+   <translation>交谈</translation>
+  </message>
+  <message>
    <source>Settings and privacy</source>
    <translation>设置与隐私</translation>
   </message>
   <message>
-   <source>All keys</source>
-   <translation>所有按键</translation>
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
   </message>
   <message>
-   <source>When something fails</source>
-   <translation>出错的时候</translation>
+   <source>Troubleshooting</source>
+   <translation>疑难解答</translation>
   </message>
   <message>
    <source>**The base model and the example takes** are Timbre's own; what they were made from:</source>
@@ -578,6 +1159,10 @@
   <message>
    <source>**Methods**: FastPitch (Łańcucki 2021), HiFi-GAN (Kong et al. 2020).</source>
    <translation>**方法**：FastPitch（Łańcucki 2021），HiFi-GAN（Kong 等 2020）。</translation>
+  </message>
+  <message>
+   <source>**Icons**: Lucide (ISC; those from Feather: MIT).</source>
+   <translation>**图标**：Lucide（ISC；来自 Feather 的为 MIT）。</translation>
   </message>
   <message>
    <source>**Packages**</source>
@@ -602,11 +1187,11 @@
  <context>
   <name>HistoryController</name>
   <message>
-   <source>bringing back from the history</source>
+   <source>text from the history</source>
    <translation>从历史中取回</translation>
   </message>
   <message>
-   <source>Brought back; Speak plays it.</source>
+   <source>The text is back in the editor: press Speak to hear it.</source>
    <translation>已取回；按“朗读”播放。</translation>
   </message>
  </context>
@@ -629,7 +1214,7 @@
    <translation>以前朗读过的内容</translation>
   </message>
   <message>
-   <source>Bring back</source>
+   <source>Use again</source>
    <translation>取回</translation>
   </message>
   <message>
@@ -637,15 +1222,27 @@
    <translation>恢复当时的文本、声音和设置</translation>
   </message>
   <message>
-   <source>Forget</source>
-   <translation>忘掉</translation>
+   <source>Play</source>
+   <translation>播放</translation>
+  </message>
+  <message>
+   <source>Listen here; the editor stays as it is</source>
+   <translation>就在这里听，不取回到页面</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
   </message>
   <message>
    <source>Remove it from the history</source>
    <translation>从历史中移除</translation>
   </message>
   <message>
-   <source>Forget everything</source>
+   <source>Clear history</source>
    <translation>全部忘掉</translation>
   </message>
   <message>
@@ -684,7 +1281,7 @@
  <context>
   <name>ImportController</name>
   <message>
-   <source>Looking at the recordings…</source>
+   <source>Checking the recordings…</source>
    <translation>正在查看录音…</translation>
   </message>
  </context>
@@ -715,7 +1312,7 @@
    <translation>文件夹…</translation>
   </message>
   <message>
-   <source>Take all recordings of a folder</source>
+   <source>Add all recordings in a folder</source>
    <translation>使用一个文件夹中的所有录音</translation>
   </message>
   <message>
@@ -747,11 +1344,11 @@
    <translation>返回</translation>
   </message>
   <message>
-   <source>Import nothing</source>
+   <source>Go back without importing</source>
    <translation>不导入任何内容</translation>
   </message>
   <message>
-   <source>Take them over</source>
+   <source>Use these recordings</source>
    <translation>接收</translation>
   </message>
   <message>
@@ -771,8 +1368,12 @@
    <translation>{0:.1f} 秒</translation>
   </message>
   <message>
-   <source>Taking the recordings over…</source>
+   <source>Importing the recordings…</source>
    <translation>正在接收录音…</translation>
+  </message>
+  <message>
+   <source>No recording was found: each line says why.</source>
+   <translation>没有可用的录音，原因写在各行里。</translation>
   </message>
   <message>
    <source>Choose a folder or files, or drop them here. Long recordings are cut at their pauses.</source>
@@ -785,6 +1386,124 @@
   <message>
    <source>{0} recordings with their texts: see that each says what is heard.</source>
    <translation>{0} 条录音都有文本：请确认每条写的就是听到的内容。</translation>
+  </message>
+  <message>
+   <source>Left out: {0}; the last lines say why.</source>
+   <translation>有 {0} 个文件未采用，原因见末尾几行。</translation>
+  </message>
+ </context>
+ <context>
+  <name>JobsController</name>
+  <message>
+   <source>{0}: {1:.0f} %</source>
+   <translation>{0}：{1:.0f} %</translation>
+  </message>
+  <message>
+   <source>(and {0} more)</source>
+   <translation>（另有 {0} 个）</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>{0} of {1} texts could not be spoken; the first is line {2}: {3}</source>
+   <translation>{1} 段文本中有 {0} 段无法朗读；第一处在第 {2} 行：{3}</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>在文件夹中显示</translation>
+  </message>
+  <message>
+   <source>Saved {0} ({1:.1f} s).</source>
+   <translation>已保存 {0}（{1:.1f} 秒）。</translation>
+  </message>
+ </context>
+ <context>
+  <name>JobsDialog</name>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Jobs, the newest first</source>
+   <translation>任务，最新的在前</translation>
+  </message>
+  <message>
+   <source>Progress of the chosen job</source>
+   <translation>所选任务的进度</translation>
+  </message>
+  <message>
+   <source>Sentence {0} of {1}, {2:.0f} %</source>
+   <translation>第 {0} 句，共 {1} 句，{2:.0f} %</translation>
+  </message>
+  <message>
+   <source>Done, {0:.1f} s of speech</source>
+   <translation>已完成，{0:.1f} 秒语音</translation>
+  </message>
+  <message>
+   <source>Waiting</source>
+   <translation>等待中</translation>
+  </message>
+  <message>
+   <source>Failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
+   <source>Cancelled</source>
+   <translation>已取消</translation>
+  </message>
+  <message>
+   <source>Nothing yet: exports and batches are listed here.</source>
+   <translation>还没有任务：导出和批量会列在这里。</translation>
+  </message>
+  <message>
+   <source>Could not be spoken: {0}; the first is {1}: {2}</source>
+   <translation>有 {0} 个无法朗读；第一个是 {1}：{2}</translation>
+  </message>
+  <message>
+   <source>Jobs go on when the window is closed, and after a restart.</source>
+   <translation>关闭窗口或重新启动后，任务会继续。</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>在文件夹中显示</translation>
+  </message>
+  <message>
+   <source>Open the folder with its files</source>
+   <translation>打开文件所在的文件夹</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Stop the job; what it has spoken so far is kept until you remove it</source>
+   <translation>停止任务；已读好的部分会保留，直到移除该任务</translation>
+  </message>
+  <message>
+   <source>Resume</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Continue with the sentence where it stopped</source>
+   <translation>从停下的句子继续</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>Remove the job and its texts; the files it made stay</source>
+   <translation>移除任务及其文本；它做好的文件会保留</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <source>Close the jobs</source>
+   <translation>关闭任务窗口</translation>
   </message>
  </context>
  <context>
@@ -815,6 +1534,10 @@
   <message>
    <source>Likeness</source>
    <translation>相似度</translation>
+  </message>
+  <message>
+   <source>{0:.0f} % of the way from somebody else to the person</source>
+   <translation>从别人到本人，已走了 {0:.0f} %</translation>
   </message>
   <message>
    <source>somebody else</source>
@@ -875,6 +1598,14 @@
    <translation>显示正在制作的声音</translation>
   </message>
   <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Show the jobs</source>
+   <translation>显示任务</translation>
+  </message>
+  <message>
    <source>Voices</source>
    <translation>声音</translation>
   </message>
@@ -899,12 +1630,40 @@
    <translation>让声音朗读您的文本</translation>
   </message>
   <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Have several voices speak a script</source>
+   <translation>让多个声音朗读一段脚本</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>Make an audiobook</source>
+   <translation>制作有声书</translation>
+  </message>
+  <message>
+   <source>Talk</source>
+   <translation>交谈</translation>
+  </message>
+  <message>
+   <source>Have a conversation with your voice</source>
+   <translation>用您的声音与人交谈</translation>
+  </message>
+  <message>
    <source>Theme, sound, speech server, privacy</source>
    <translation>主题、声音设备、语音服务器、隐私</translation>
   </message>
   <message>
    <source>Settings</source>
    <translation>设置</translation>
+  </message>
+  <message>
+   <source>Exports, running and finished</source>
+   <translation>正在进行和已完成的导出</translation>
   </message>
   <message>
    <source>Help</source>
@@ -923,16 +1682,12 @@
    <translation>版本、许可证和组成部分</translation>
   </message>
   <message>
-   <source>The recordings were taken over. Now read the consent below, or drop a recording of it on this page.</source>
-   <translation>录音已接收。现在请朗读下面的同意声明，或把它的录音拖到此页面上。</translation>
+   <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
+   <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
   </message>
  </context>
  <context>
   <name>MessageBar</name>
-  <message>
-   <source>Close</source>
-   <translation>关闭</translation>
-  </message>
   <message>
    <source>Close the message</source>
    <translation>关闭消息</translation>
@@ -961,14 +1716,6 @@
    <translation>录音包中没有 {metadata}。</translation>
   </message>
   <message>
-   <source>The archive of takes is broken: send it again.</source>
-   <translation>录音包已损坏：请重新发送。</translation>
-  </message>
-  <message>
-   <source>{file} is not UTF-8 text: save it as UTF-8.</source>
-   <translation>{file} 不是 UTF-8 文本：请保存为 UTF-8。</translation>
-  </message>
-  <message>
    <source>Line {number} of {metadata} is not `id|text`: {text!r}.</source>
    <translation>{metadata} 的第 {number} 行不是 `编号|文本`：{text!r}。</translation>
   </message>
@@ -979,6 +1726,14 @@
   <message>
    <source>{sounds}/{id}.wav is missing, which line {number} of {metadata} names.</source>
    <translation>缺少 {sounds}/{id}.wav，{metadata} 的第 {number} 行提到了它。</translation>
+  </message>
+  <message>
+   <source>The archive of takes is broken: send it again.</source>
+   <translation>录音包已损坏：请重新发送。</translation>
+  </message>
+  <message>
+   <source>{file} is not UTF-8 text: save it as UTF-8.</source>
+   <translation>{file} 不是 UTF-8 文本：请保存为 UTF-8。</translation>
   </message>
   <message>
    <source>{sound} has no {text} beside it with the words that are read.</source>
@@ -1003,6 +1758,10 @@
   <message>
    <source>there is no file {source}</source>
    <translation>没有文件 {source}</translation>
+  </message>
+  <message>
+   <source>{name} says that it has {rate} samples per second, which is too few for speech: record it again</source>
+   <translation>{name} 声称每秒只有 {rate} 个采样，对语音来说太少：请重新录制</translation>
   </message>
   <message>
    <source>{name} holds no sound: record it again</source>
@@ -1037,12 +1796,40 @@
    <translation>基础模型缺少 {name}：请重新安装 Timbre</translation>
   </message>
   <message>
-   <source>the base model has no speaker {name!r}</source>
-   <translation>基础模型中没有说话人 {name!r}</translation>
+   <source>The base model has no speaker {name!r}: `timbre voices list --base` lists them.</source>
+   <translation>基础模型中没有说话人 {name!r}：`timbre voices list --base` 会列出所有说话人。</translation>
   </message>
   <message>
    <source>To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): install it, or set TIMBRE_ENGINE=cudagraph.</source>
    <translation>Timbre 编译网络需要 C 编译器（`sudo apt-get install gcc python3-dev`）：请安装它，或设置 TIMBRE_ENGINE=cudagraph。</translation>
+  </message>
+  <message>
+   <source>the trial of {engine} begins once the speech server has started</source>
+   <translation>语音服务器启动后开始试用 {engine}</translation>
+  </message>
+  <message>
+   <source>the installed torch is the build without CUDA</source>
+   <translation>安装的 torch 是不带 CUDA 的版本</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX is for GeForce and RTX cards of series 30 and newer</source>
+   <translation>TensorRT for RTX 适用于 30 系列及更新的 GeForce 和 RTX 显卡</translation>
+  </message>
+  <message>
+   <source>TensorRT for RTX is not installed</source>
+   <translation>未安装 TensorRT for RTX</translation>
+  </message>
+  <message>
+   <source>the setting says so</source>
+   <translation>设置中如此选择</translation>
+  </message>
+  <message>
+   <source>there is no driver of an NVIDIA card</source>
+   <translation>没有 NVIDIA 显卡驱动程序</translation>
+  </message>
+  <message>
+   <source>the NVIDIA driver does not say which card there is</source>
+   <translation>NVIDIA 驱动程序没有说明是哪种显卡</translation>
   </message>
   <message>
    <source>TensorRT for RTX knows cards of compute capability {known}, not {capability}: set TIMBRE_ENGINE=cudagraph.</source>
@@ -1061,20 +1848,64 @@
    <translation>没有安装 TensorRT for RTX；请运行 `pip install 'timbre[rtx]'`。</translation>
   </message>
   <message>
-   <source>This card refuses its engine: set TIMBRE_ENGINE=cudagraph.</source>
-   <translation>这块显卡拒绝了为它构建的引擎：请设置 TIMBRE_ENGINE=cudagraph。</translation>
-  </message>
-  <message>
    <source>TensorRT for RTX needs an NVIDIA card: set TIMBRE_ENGINE=onnx.</source>
    <translation>TensorRT for RTX 需要 NVIDIA 显卡：请设置 TIMBRE_ENGINE=onnx。</translation>
+  </message>
+  <message>
+   <source>The card refuses the engine of {network}.</source>
+   <translation>显卡拒绝了 {network} 的引擎。</translation>
   </message>
   <message>
    <source>TIMBRE_ENGINE=compiled wants a GPU that torch can use; set it to auto, or leave it out.</source>
    <translation>TIMBRE_ENGINE=compiled 需要 torch 能使用的 GPU；请设为 auto，或不设置。</translation>
   </message>
   <message>
+   <source>TensorRT for RTX</source>
+   <translation>TensorRT for RTX</translation>
+  </message>
+  <message>
+   <source>compiled networks</source>
+   <translation>编译后的网络</translation>
+  </message>
+  <message>
    <source>{count} samples are too few for a mel</source>
    <translation>{count} 个采样太少，无法计算频谱</translation>
+  </message>
+  <message>
+   <source>{engine} failed: {reason}</source>
+   <translation>{engine} 失败：{reason}</translation>
+  </message>
+  <message>
+   <source>CUDA graphs are the faster on this card: {graphs:.1f} ms, {engine} {own:.1f} ms</source>
+   <translation>在这块显卡上 CUDA 图更快：{graphs:.1f} 毫秒，{engine} 为 {own:.1f} 毫秒</translation>
+  </message>
+  <message>
+   <source>{engine} failed for lack of memory on the card; another trial begins at the next start</source>
+   <translation>显存不足，{engine} 失败；下次启动时会再次试用</translation>
+  </message>
+  <message>
+   <source>comparing {engine} with the processor</source>
+   <translation>正在将 {engine} 与处理器的结果进行比较</translation>
+  </message>
+  <message>
+   <source>timing {engine} and CUDA graphs</source>
+   <translation>正在为 {engine} 和 CUDA 图计时</translation>
+  </message>
+  <message>
+   <source>a start with it takes {seconds:.0f} s on this machine</source>
+   <translation>用它启动在这台机器上需要 {seconds:.0f} 秒</translation>
+  </message>
+  <message>
+   <source>CUDA graphs are the slower on this card: {graphs:.1f} ms, {engine} {own:.1f} ms</source>
+   <translation>在这块显卡上 CUDA 图较慢：{graphs:.1f} 毫秒，{engine} 为 {own:.1f} 毫秒</translation>
+  </message>
+  <message>
+   <source>compiling the networks for this card, which takes minutes</source>
+   <translation>正在为这块显卡编译网络，需要几分钟</translation>
+  </message>
+  <message>
+   <source>building engine {number} of {count} for TensorRT for RTX</source>
+   <translation>正在构建 TensorRT for RTX 的引擎（{number}/{count}）</translation>
   </message>
   <message>
    <source>The speech server is busy with {streams} requests; try again in a moment.</source>
@@ -1121,6 +1952,22 @@
    <translation>声音 {name!r} 已损坏：请用它的录音重新克隆</translation>
   </message>
   <message>
+   <source>it computes values that are no numbers on this card</source>
+   <translation>它在这块显卡上算出的值不是数字</translation>
+  </message>
+  <message>
+   <source>it gives words other lengths than the processor</source>
+   <translation>它算出的词长与处理器不同</translation>
+  </message>
+  <message>
+   <source>it speaks otherwise than the processor: its log mel is {difference:.2f} off</source>
+   <translation>它说的与处理器不同：对数梅尔谱相差 {difference:.2f}</translation>
+  </message>
+  <message>
+   <source>it speaks otherwise in small chunks: its log mel is {difference:.2f} off</source>
+   <translation>它分小块说时结果不同：对数梅尔谱相差 {difference:.2f}</translation>
+  </message>
+  <message>
    <source>pitch</source>
    <translation>音高</translation>
   </message>
@@ -1149,7 +1996,7 @@
    <translation>开头似乎被截断了：开口前请稍等片刻。</translation>
   </message>
   <message>
-   <source>This is longer than {seconds:.0f} s: read one sentence a take.</source>
+   <source>This is longer than {seconds:.0f} s: read one sentence per take.</source>
    <translation>这超过了 {seconds:.0f} 秒：每条录音只读一句。</translation>
   </message>
   <message>
@@ -1245,6 +2092,82 @@
    <translation>词典中 {word!r} 的发音无法朗读。</translation>
   </message>
   <message>
+   <source>The spans must be lists of start, end, pitch, duration, energy, and emphasis.</source>
+   <translation>区段必须是列表，依次为开始、结束、音高、时长、力度和是否重读。</translation>
+  </message>
+  <message>
+   <source>The spans must be in order and may not overlap.</source>
+   <translation>区段必须按顺序排列，不能重叠。</translation>
+  </message>
+  <message>
+   <source>SSML begins with &lt;speak&gt;, not with &lt;{element}&gt;.</source>
+   <translation>SSML 以 &lt;speak&gt; 开头，而不是 &lt;{element}&gt;。</translation>
+  </message>
+  <message>
+   <source>There is nothing to speak: the SSML has no words.</source>
+   <translation>没有可读的内容：SSML 里没有词语。</translation>
+  </message>
+  <message>
+   <source>Timbre does not know the element &lt;{element}&gt;: leave it out, or choose among {known}.</source>
+   <translation>Timbre 不认识元素 &lt;{element}&gt;：请去掉它，或从 {known} 中选择。</translation>
+  </message>
+  <message>
+   <source>&lt;{element}&gt; holds nothing: write &lt;{element}/&gt;.</source>
+   <translation>&lt;{element}&gt; 不能有内容：请写成 &lt;{element}/&gt;。</translation>
+  </message>
+  <message>
+   <source>&lt;speak&gt; stands at the beginning alone: leave out the others.</source>
+   <translation>&lt;speak&gt; 只能出现在开头：请去掉其余的。</translation>
+  </message>
+  <message>
+   <source>&lt;{element}&gt; holds text alone: take &lt;{inner}&gt; out of it.</source>
+   <translation>&lt;{element}&gt; 里只能有文字：请把 &lt;{inner}&gt; 移出去。</translation>
+  </message>
+  <message>
+   <source>&lt;{element}&gt; has no attribute {attribute!r} in Timbre: it may have {known}.</source>
+   <translation>Timbre 的 &lt;{element}&gt; 没有属性 {attribute!r}：可以有 {known}。</translation>
+  </message>
+  <message>
+   <source>&lt;{element}&gt; needs the attribute {attribute}.</source>
+   <translation>&lt;{element}&gt; 需要属性 {attribute}。</translation>
+  </message>
+  <message>
+   <source>{text!r} cannot be said as {kind}: write it otherwise, or leave &lt;say-as&gt; out.</source>
+   <translation>{text!r} 不能读作 {kind}：请换一种写法，或去掉 &lt;say-as&gt;。</translation>
+  </message>
+  <message>
+   <source>&lt;{element}&gt; cannot have {attribute}={value!r}: choose {allowed}.</source>
+   <translation>&lt;{element}&gt; 不能有 {attribute}={value!r}：请选择 {allowed}。</translation>
+  </message>
+  <message>
+   <source>The {attribute} of &lt;prosody&gt; comes to {value:g} in all: choose values that come to {low:g} to {high:g}.</source>
+   <translation>&lt;prosody&gt; 的 {attribute} 合计为 {value:g}：请选择合计在 {low:g} 到 {high:g} 之间的值。</translation>
+  </message>
+  <message>
+   <source>The SSML is nested more than {depth} elements deep: make it flatter.</source>
+   <translation>SSML 的嵌套超过 {depth} 层：请减少层数。</translation>
+  </message>
+  <message>
+   <source>The SSML has {size:,} characters and may have {limit:,}: send it in parts.</source>
+   <translation>SSML 有 {size:,} 个字符，最多可有 {limit:,} 个：请分成几部分发送。</translation>
+  </message>
+  <message>
+   <source>SSML may not have a document type or entities of its own: leave &lt;!DOCTYPE …&gt; out.</source>
+   <translation>SSML 不能有文档类型或自定义实体：请去掉 &lt;!DOCTYPE …&gt;。</translation>
+  </message>
+  <message>
+   <source>The SSML is not well-formed XML, line {line}, column {column}: {reason}.</source>
+   <translation>SSML 不是格式正确的 XML，第 {line} 行第 {column} 列：{reason}。</translation>
+  </message>
+  <message>
+   <source>The SSML is not well-formed XML: it has characters that XML cannot have.</source>
+   <translation>SSML 不是格式正确的 XML：其中有 XML 不允许的字符。</translation>
+  </message>
+  <message>
+   <source>The speech server has no recogniser; run `pip install 'timbre[transcribe]'` on its machine.</source>
+   <translation>语音服务器没有语音识别器；请在它所在的机器上运行 `pip install 'timbre[transcribe]'`。</translation>
+  </message>
+  <message>
    <source>A voice needs a name.</source>
    <translation>声音需要一个名称。</translation>
   </message>
@@ -1285,12 +2208,16 @@
    <translation>它的数据彼此不符。</translation>
   </message>
   <message>
-   <source>The voice's pitch statistics are not numbers.</source>
-   <translation>声音的音高统计不是数字。</translation>
+   <source>The voice's pitch statistics are out of range.</source>
+   <translation>该声音的音高统计超出范围。</translation>
   </message>
   <message>
    <source>The voice takes {size:,} bytes; a voice may have at most {limit:,}.</source>
    <translation>声音占用 {size:,} 字节；最多允许 {limit:,}。</translation>
+  </message>
+  <message>
+   <source>{path} is not a file: choose a voice's file.</source>
+   <translation>{path} 不是文件：请选择一个声音文件。</translation>
   </message>
   <message>
    <source>{source} is no voice of Timbre.</source>
@@ -1307,6 +2234,10 @@
   <message>
    <source>The voice's delivery is out of range.</source>
    <translation>该声音的语调和节奏数据超出范围。</translation>
+  </message>
+  <message>
+   <source>Its {key} has characters that cannot be shown.</source>
+   <translation>其 {key} 含有无法显示的字符。</translation>
   </message>
   <message>
    <source>{source} is a broken voice: its numbers cannot be read.</source>
@@ -1343,6 +2274,94 @@
   <message>
    <source>There are no voices yet: make one with `timbre clone`.</source>
    <translation>还没有声音：请用 `timbre clone` 制作一个。</translation>
+  </message>
+  <message>
+   <source>There is no format {format!r}: choose wav, flac, mp3, m4a or opus.</source>
+   <translation>没有 {format!r} 这种格式：请选择 wav、flac、mp3、m4a 或 opus。</translation>
+  </message>
+  <message>
+   <source>The book was paused.</source>
+   <translation>已暂停朗读这本书。</translation>
+  </message>
+  <message>
+   <source>Chapter {number} has nothing to read: leave it out, or skip fewer parts.</source>
+   <translation>第 {number} 章没有可朗读的内容：请去掉这一章，或少跳过一些部分。</translation>
+  </message>
+  <message>
+   <source>{file} is not a DOCX document: save it as one.</source>
+   <translation>{file} 不是 DOCX 文档：请另存为 DOCX。</translation>
+  </message>
+  <message>
+   <source>{file} is damaged, or is not what its name says: get a new copy.</source>
+   <translation>{file} 已损坏，或与其扩展名不符：请重新获取。</translation>
+  </message>
+  <message>
+   <source>{file} has no text in it: choose another book.</source>
+   <translation>{file} 里没有文字：请选择另一本书。</translation>
+  </message>
+  <message>
+   <source>{file} is not an EPUB book: choose another file.</source>
+   <translation>{file} 不是 EPUB 书籍：请选择另一个文件。</translation>
+  </message>
+  <message>
+   <source>This book's markup is too damaged to be read: save it again in another program.</source>
+   <translation>这本书的标记损坏过重，无法读取：请用其他程序重新保存。</translation>
+  </message>
+  <message>
+   <source>{file} is no book that can be read: choose a .txt, .md, .html, .docx or .epub file.</source>
+   <translation>无法读取 {file}：请选择 .txt、.md、.html、.docx 或 .epub 文件。</translation>
+  </message>
+  <message>
+   <source>There is no file {file}: look for it in its folder.</source>
+   <translation>找不到文件 {file}：请到它所在的文件夹中查找。</translation>
+  </message>
+  <message>
+   <source>{file} is protected against copying: choose a book without such protection.</source>
+   <translation>{file} 有版权保护：请选择没有此类保护的书。</translation>
+  </message>
+  <message>
+   <source>{file} would unpack to more than any book: it is damaged or meant to do harm, so it is not opened.</source>
+   <translation>{file} 解压后会比任何书都大：它已损坏或带有恶意，因此不会打开。</translation>
+  </message>
+  <message>
+   <source>{file} has {count} files in it, more than any book: save it again in another program.</source>
+   <translation>{file} 里有 {count} 个文件，比任何书都多：请用其他程序重新保存。</translation>
+  </message>
+  <message>
+   <source>{file} declares entities, which books do not need: it is not opened.</source>
+   <translation>{file} 声明了书籍不需要的实体：因此不会打开。</translation>
+  </message>
+  <message>
+   <source>{file} is larger than any book: choose a file of at most 64 MB.</source>
+   <translation>{file} 比任何书都大：请选择不超过 64 MB 的文件。</translation>
+  </message>
+  <message>
+   <source>{file} is not a text: choose a book.</source>
+   <translation>{file} 不是文本：请选择一本书。</translation>
+  </message>
+  <message>
+   <source>The saved progress of this book is damaged: remove the folder {folder}.</source>
+   <translation>这本书保存的内容已损坏：请删除文件夹 {folder}。</translation>
+  </message>
+  <message>
+   <source>There is no chapter {number}: this book has chapters 1 to {count}.</source>
+   <translation>没有第 {number} 章：这本书有第 1 至 {count} 章。</translation>
+  </message>
+  <message>
+   <source>Chapter {chapter} has no sentence {sentence}: choose 1 to {count}.</source>
+   <translation>第 {chapter} 章没有第 {sentence} 句：请选择 1 至 {count}。</translation>
+  </message>
+  <message>
+   <source>A spoken sentence is damaged: start again, and only that one is read again.</source>
+   <translation>有一句语音已损坏：请重新开始，只有这一句会重新生成。</translation>
+  </message>
+  <message>
+   <source>“{text}” names chapters that are not there: there are 1 to {count}.</source>
+   <translation>“{text}”包含不存在的章节：共有第 1 至 {count} 章。</translation>
+  </message>
+  <message>
+   <source>“{text}” names no chapters: write them as in 1-3,7.</source>
+   <translation>“{text}”不是章节编号：请写成 1-3,7 这样的形式。</translation>
   </message>
   <message>
    <source>The takes that {name!r} was made of cannot be found: name their folder, with --name {option} --replace.</source>
@@ -1411,6 +2430,118 @@
   <message>
    <source>The desktop's folder cannot be written: {reason}.</source>
    <translation>无法写入桌面的文件夹：{reason}。</translation>
+  </message>
+  <message>
+   <source>Voices can be the system's on Linux only.</source>
+   <translation>只有在 Linux 上，声音才能成为系统的声音。</translation>
+  </message>
+  <message>
+   <source>speech-dispatcher is not installed: `sudo apt-get install speech-dispatcher` brings it.</source>
+   <translation>未安装 speech-dispatcher：请运行 `sudo apt-get install speech-dispatcher` 安装。</translation>
+  </message>
+  <message>
+   <source>This speech-dispatcher is version {version} and Timbre needs 0.11: upgrade the system.</source>
+   <translation>此 speech-dispatcher 的版本为 {version}，而 Timbre 需要 0.11：请升级系统。</translation>
+  </message>
+  <message>
+   <source>{path} cannot be written: {reason}.</source>
+   <translation>无法写入 {path}：{reason}。</translation>
+  </message>
+  <message>
+   <source>{path} cannot be changed: {reason}.</source>
+   <translation>无法更改 {path}：{reason}。</translation>
+  </message>
+  <message>
+   <source>The module tells of no voices.</source>
+   <translation>该模块没有报告任何声音。</translation>
+  </message>
+  <message>
+   <source>The module does not start: {reason}.</source>
+   <translation>该模块无法启动：{reason}。</translation>
+  </message>
+  <message>
+   <source>{line!r} is no setting</source>
+   <translation>{line!r} 不是设置项</translation>
+  </message>
+  <message>
+   <source>{line!r} is no number</source>
+   <translation>{line!r} 不是数字</translation>
+  </message>
+  <message>
+   <source>{entry!r} is no part of a cast: write SPEAKER=VOICE.</source>
+   <translation>{entry!r} 不是角色分配：请写成 说话人=声音。</translation>
+  </message>
+  <message>
+   <source>The cast names {name!r}, who says nothing in this script: its speakers are {speakers}.</source>
+   <translation>角色分配中的 {name!r} 在这个脚本里没有台词：说话人有 {speakers}。</translation>
+  </message>
+  <message>
+   <source>Line {line}: {reason}</source>
+   <translation>第 {line} 行：{reason}</translation>
+  </message>
+  <message>
+   <source>Line {line}: {name!r} has no voice: name one in the cast, such as {name}=VOICE.</source>
+   <translation>第 {line} 行：{name!r} 没有声音：请在角色分配中指定，例如 {name}=声音。</translation>
+  </message>
+  <message>
+   <source>{file} is too large for a script: cut it into several.</source>
+   <translation>{file} 太大，不能作为脚本：请分成几个文件。</translation>
+  </message>
+  <message>
+   <source>Line {line} cannot be spoken: {reason}</source>
+   <translation>第 {line} 行无法朗读：{reason}</translation>
+  </message>
+  <message>
+   <source>The dialogue was stopped.</source>
+   <translation>对话已停止。</translation>
+  </message>
+  <message>
+   <source>Line {line}: only a pause can stand alone: write the other settings behind a name.</source>
+   <translation>第 {line} 行：只有停顿可以单独成行：其他设置请写在名字后面。</translation>
+  </message>
+  <message>
+   <source>Line {line} has no speaker: begin it with a name and a colon, such as Ann: Hello.</source>
+   <translation>第 {line} 行没有说话人：请以名字和冒号开头，例如 Ann: Hello.</translation>
+  </message>
+  <message>
+   <source>The screenplay has no dialogue: write each speaker's name in capitals, and below it what is said.</source>
+   <translation>剧本里没有对白：请用大写字母写说话人的名字，并在下一行写台词。</translation>
+  </message>
+  <message>
+   <source>The script has no lines: write a name, a colon and what is said, such as Ann: Hello.</source>
+   <translation>脚本里没有台词：请写上名字、冒号和要说的话，例如 Ann: Hello.</translation>
+  </message>
+  <message>
+   <source>Line {line} has no words for {name}: write what is said behind the name.</source>
+   <translation>第 {line} 行中 {name} 没有台词：请在名字后面写上要说的话。</translation>
+  </message>
+  <message>
+   <source>Line {line}: a pause of {pause:g} s is too long: choose at most {most:g} s.</source>
+   <translation>第 {line} 行：{pause:g} 秒的停顿太长：最多 {most:g} 秒。</translation>
+  </message>
+  <message>
+   <source>Line {line}: {piece!r} is no setting: use {names} with a number, or together.</source>
+   <translation>第 {line} 行：{piece!r} 不是设置：请使用 {names} 加一个数字，或者 together。</translation>
+  </message>
+  <message>
+   <source>Line {line}: {reason}.</source>
+   <translation>第 {line} 行：{reason}。</translation>
+  </message>
+  <message>
+   <source>Line {line} has no speaker: write a name in the column speaker.</source>
+   <translation>第 {line} 行没有说话人：请在 speaker 列中写上名字。</translation>
+  </message>
+  <message>
+   <source>Line {line}: {cell!r} in the column {column} is no number.</source>
+   <translation>第 {line} 行：{column} 列中的 {cell!r} 不是数字。</translation>
+  </message>
+  <message>
+   <source>Line {line} cannot be read as a row of a table: {reason}.</source>
+   <translation>第 {line} 行不能作为表格的一行读取：{reason}。</translation>
+  </message>
+  <message>
+   <source>The table has no column named {name!r}: name it in the first line.</source>
+   <translation>表格里没有名为 {name!r} 的列：请在第一行写上列名。</translation>
   </message>
   <message>
    <source>Nothing can listen on {address}: {reason}</source>
@@ -1485,6 +2616,78 @@
    <translation>语音服务器的网关没有启动；它的日志说明原因。</translation>
   </message>
   <message>
+   <source>This batch has no texts to speak.</source>
+   <translation>这个批量没有可朗读的文本。</translation>
+  </message>
+  <message>
+   <source>The saved progress of this book is gone: start it again from its file.</source>
+   <translation>这本书保存的内容已不存在：请用原文件重新提交。</translation>
+  </message>
+  <message>
+   <source>This job has no chapters to read: choose some.</source>
+   <translation>这个任务没有要朗读的章节：请选择章节。</translation>
+  </message>
+  <message>
+   <source>A shop would refuse {count} of the files: {report} in their folder says why.</source>
+   <translation>有声书平台会拒收其中 {count} 个文件：原因见同一文件夹中的 {report}。</translation>
+  </message>
+  <message>
+   <source>This job writes no file: choose a format for the chapters, or an M4B.</source>
+   <translation>这个任务不会写出任何文件：请为章节选择一种格式，或选择 M4B。</translation>
+  </message>
+  <message>
+   <source>The jobs in {path} cannot be used ({reason}).</source>
+   <translation>无法使用 {path} 中的任务（{reason}）。</translation>
+  </message>
+  <message>
+   <source>The jobs were written by a newer Timbre: update this one.</source>
+   <translation>这些任务由更新版本的 Timbre 写入：请更新本程序。</translation>
+  </message>
+  <message>
+   <source>The list of jobs was damaged; it is now {path}, and a new one begins: submit again what was not done.</source>
+   <translation>任务列表已损坏，现保存为 {path}，并已新建列表：请重新提交未完成的任务。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space and try again.</source>
+   <translation>磁盘已满：请腾出一些空间后重试。</translation>
+  </message>
+  <message>
+   <source>Another program has been writing the list of jobs for too long; try again.</source>
+   <translation>另一个程序写入任务列表的时间过长；请重试。</translation>
+  </message>
+  <message>
+   <source>There is no kind of job {kind!r}: choose {known}.</source>
+   <translation>没有 {kind!r} 这种任务：请选择 {known}。</translation>
+  </message>
+  <message>
+   <source>This job needs a text as its {name}.</source>
+   <translation>这个任务的 {name} 必须是文本。</translation>
+  </message>
+  <message>
+   <source>How to speak must be five numbers: pace, pitch, energy, liveliness, seed.</source>
+   <translation>朗读方式必须是五个数：语速、音高、力度、生动度、种子。</translation>
+  </message>
+  <message>
+   <source>There is no job {job_id!r}: `timbre jobs` lists them.</source>
+   <translation>没有任务 {job_id!r}：`timbre jobs` 会列出所有任务。</translation>
+  </message>
+  <message>
+   <source>Something went wrong ({kind}).</source>
+   <translation>出错了（{kind}）。</translation>
+  </message>
+  <message>
+   <source>The job broke off {count} times at the same sentence: have it go on to try once more.</source>
+   <translation>任务在同一句中断了 {count} 次：让它继续可再试一次。</translation>
+  </message>
+  <message>
+   <source>A document of SSML is one file: leave out a file for each sentence.</source>
+   <translation>一份 SSML 文档只生成一个文件：请不要选择每句一个文件。</translation>
+  </message>
+  <message>
+   <source>The job was stopped.</source>
+   <translation>任务已停止。</translation>
+  </message>
+  <message>
    <source>{file} has no texts to speak.</source>
    <translation>{file} 中没有可朗读的文本。</translation>
   </message>
@@ -1499,6 +2702,10 @@
   <message>
    <source>{path}: {reason}</source>
    <translation>{path}：{reason}</translation>
+  </message>
+  <message>
+   <source>Line {line} of {file} cannot be read as a row of a table ({reason}): mend or shorten it.</source>
+   <translation>{file} 的第 {line} 行无法作为表格的一行读取（{reason}）：请修正或缩短它。</translation>
   </message>
   <message>
    <source>Cannot write {file}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
@@ -1527,6 +2734,14 @@
   <message>
    <source>Cannot write {file}: choose a name that ends in .srt or .vtt.</source>
    <translation>无法写入 {file}：请选择以 .srt 或 .vtt 结尾的名称。</translation>
+  </message>
+  <message>
+   <source>{file} cannot be read as sound: convert it to WAV, FLAC, MP3, Ogg or M4A.</source>
+   <translation>无法将 {file} 作为声音读取：请把它转换为 WAV、FLAC、MP3、Ogg 或 M4A。</translation>
+  </message>
+  <message>
+   <source>{file} has no sound: choose a recording.</source>
+   <translation>{file} 中没有声音：请选择一段录音。</translation>
   </message>
   <message>
    <source>“{letter}” is no phonetic letter: write IPA, or fill in “Sounds like”.</source>
@@ -1603,6 +2818,10 @@
   <message>
    <source>The speech server crashed {count} times; see {log}.</source>
    <translation>语音服务器崩溃了 {count} 次；请查看 {log}。</translation>
+  </message>
+  <message>
+   <source>the speech server crashed</source>
+   <translation>语音服务器崩溃了</translation>
   </message>
   <message>
    <source>The speech server did not start in {seconds:.0f} s; see {folder}.</source>
@@ -1725,6 +2944,14 @@
    <translation>语音服务器需要 {library}，而它不存在；请用 `sudo apt-get install libpython{python}` 安装，或使用以 --enable-shared 编译的 Python。</translation>
   </message>
   <message>
+   <source>its trial ended with exit code {code}</source>
+   <translation>试用以退出码 {code} 结束</translation>
+  </message>
+  <message>
+   <source>its trial took longer than {minutes:.0f} minutes</source>
+   <translation>试用超过了 {minutes:.0f} 分钟</translation>
+  </message>
+  <message>
    <source>The {device} “{name}” is not plugged in: choose another one.</source>
    <translation>{device}“{name}”没有插入：请选择另一个。</translation>
   </message>
@@ -1737,7 +2964,7 @@
    <translation>扬声器</translation>
   </message>
   <message>
-   <source>No {device} was found: plug one in, then choose Look again.</source>
+   <source>No {device} was found: plug one in, then refresh the list of devices.</source>
    <translation>没有找到{device}：请插入一个，然后选择“重新查找”。</translation>
   </message>
   <message>
@@ -1757,7 +2984,7 @@
    <translation>无法打开扬声器“{name}”：是否有别的程序正在使用它？</translation>
   </message>
   <message>
-   <source>The loudspeaker went away: choose another one.</source>
+   <source>The loudspeaker was disconnected: choose another one.</source>
    <translation>扬声器已断开：请另选一个。</translation>
   </message>
   <message>
@@ -1769,7 +2996,7 @@
    <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
-   <source>The microphone went away, the take so far is kept: plug it in again, or choose another one.</source>
+   <source>The microphone was disconnected, the take so far is kept: plug it in again, or choose another one.</source>
    <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
   </message>
   <message>
@@ -1791,6 +3018,10 @@
   <message>
    <source>{file} is not a take that Timbre recorded.</source>
    <translation>{file} 不是 Timbre 录制的录音。</translation>
+  </message>
+  <message>
+   <source>Your consent needs {words}, which was not heard: read the statement once more, as it stands.</source>
+   <translation>您的同意声明中必须有{words}，但没有听到：请照原文再读一遍。</translation>
   </message>
   <message>
    <source>The words are compared once the speech server is up.</source>
@@ -1829,27 +3060,27 @@
    <translation>相似度：{likeness}。{advice}</translation>
   </message>
   <message>
+   <source>Sample voice</source>
+   <translation>示例声音</translation>
+  </message>
+  <message>
    <source>The take {file} cannot be played: it is missing or broken.</source>
    <translation>录音 {file} 无法播放：它不存在或已损坏。</translation>
   </message>
   <message>
-   <source>This voice is not here any more: another program has deleted it.</source>
-   <translation>这个声音已经不在这里：别的程序删除了它。</translation>
+   <source>This voice is gone: another program has deleted it.</source>
+   <translation>这个声音已经不在了：另一个程序删除了它。</translation>
   </message>
   <message>
    <source>Sending the takes to the speech server.</source>
    <translation>正在把录音发送给语音服务器。</translation>
   </message>
   <message>
-   <source>Something went wrong ({kind}).</source>
-   <translation>出错了（{kind}）。</translation>
-  </message>
-  <message>
    <source>You keep this take against the advice.</source>
    <translation>您不顾建议保留这条录音。</translation>
   </message>
   <message>
-   <source>The loudspeaker went away.</source>
+   <source>The loudspeaker was disconnected.</source>
    <translation>扬声器已断开。</translation>
   </message>
   <message>
@@ -1865,16 +3096,16 @@
    <translation>太短，不能算作录音：按空格，然后朗读句子。</translation>
   </message>
   <message>
+   <source>Nothing was heard, so the recording has stopped: check that the right microphone is chosen.</source>
+   <translation>没有听到声音，录音已停止：请检查是否选对了麦克风。</translation>
+  </message>
+  <message>
    <source>{name} (sketch)</source>
    <translation>{name}（草稿）</translation>
   </message>
   <message>
    <source>The file {path} cannot be used: {reason}.</source>
    <translation>无法使用文件 {path}：{reason}。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space and try again.</source>
-   <translation>磁盘已满：请腾出一些空间后重试。</translation>
   </message>
   <message>
    <source>The system did not do it: {reason}.</source>
@@ -1889,7 +3120,7 @@
    <translation>此账户无权使用 {path}：请另选位置。</translation>
   </message>
   <message>
-   <source>The recordings cannot be brought back: they were removed for good.</source>
+   <source>The recordings cannot be restored: they were removed for good.</source>
    <translation>录音无法恢复：它们已被永久移除。</translation>
   </message>
   <message>
@@ -1897,7 +3128,7 @@
    <translation>录音无法删除：{reason}。</translation>
   </message>
   <message>
-   <source>The recordings cannot be brought back: {reason}.</source>
+   <source>The recordings cannot be restored: {reason}.</source>
    <translation>录音无法恢复：{reason}。</translation>
   </message>
   <message>
@@ -1921,8 +3152,16 @@
    <translation>有一条录音没有文本：请输入所说的内容，或略去它。</translation>
   </message>
   <message>
+   <source>{path} cannot be opened: {reason}.</source>
+   <translation>无法打开 {path}：{reason}。</translation>
+  </message>
+  <message>
    <source>There are more than {limit} recordings: choose the best twenty to a hundred of them.</source>
    <translation>录音超过 {limit} 条：请选择其中最好的二十到一百条。</translation>
+  </message>
+  <message>
+   <source>{file} holds no sound: leave it out.</source>
+   <translation>{file} 里没有声音，请不要选它。</translation>
   </message>
   <message>
    <source>There are no prompts in {file}.</source>
@@ -1945,7 +3184,7 @@
    <translation>无法打开 {name} 中的录音：请导入该文件夹，其中的录音没有受损。</translation>
   </message>
   <message>
-   <source>The take cannot be brought back: {reason}.</source>
+   <source>The take cannot be restored: {reason}.</source>
    <translation>无法取回录音：{reason}。</translation>
   </message>
   <message>
@@ -1955,6 +3194,26 @@
   <message>
    <source>The disk is full: free some space; what was recorded so far is kept.</source>
    <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
+  </message>
+  <message>
+   <source>Type the phrase first.</source>
+   <translation>请先输入常用语。</translation>
+  </message>
+  <message>
+   <source>Make the phrase shorter: it may have {count} characters.</source>
+   <translation>请把常用语写短一些：最多 {count} 个字符。</translation>
+  </message>
+  <message>
+   <source>There is no phrase in {file}: write one on each line, or a table with a column text.</source>
+   <translation>{file} 里没有常用语：请每行写一句，或使用带有 text 列的表格。</translation>
+  </message>
+  <message>
+   <source>{file} is too large for a file of phrases.</source>
+   <translation>{file} 太大，不像是常用语文件。</translation>
+  </message>
+  <message>
+   <source>{file} cannot be read: save it as a text file in UTF-8.</source>
+   <translation>无法读取 {file}：请把它另存为 UTF-8 文本文件。</translation>
   </message>
   <message>
    <source>The takes hold {seconds:.0f} s of speech in {count} recordings: record at least {least_seconds:.0f} s in {least_takes}, better ten sentences or more.</source>
@@ -1981,11 +3240,19 @@
    <translation>{file} 不是以下类型的录音：{known}。</translation>
   </message>
   <message>
+   <source>{file} cannot be used as consent, because {words} was not heard: record “{statement}”</source>
+   <translation>{file} 不能作为同意声明，因为没有听到{words}：请录下“{statement}”</translation>
+  </message>
+  <message>
    <source>{file} cannot be used as consent: {reason}</source>
    <translation>{file} 不能用作同意声明：{reason}</translation>
   </message>
   <message>
-   <source>The voice cannot be brought back: it was removed for good.</source>
+   <source>The recorded consent could not be kept: {reason}.</source>
+   <translation>同意声明的录音无法保存：{reason}。</translation>
+  </message>
+  <message>
+   <source>The voice cannot be restored: it was removed for good.</source>
    <translation>声音无法恢复：它已被永久移除。</translation>
   </message>
   <message>
@@ -2005,7 +3272,7 @@
    <translation>已经有名为 {name!r} 的声音：请选择另一个名称。</translation>
   </message>
   <message>
-   <source>{path} exists already: choose another name.</source>
+   <source>{path} already exists: choose another name.</source>
    <translation>{path} 已存在：请选择另一个名称。</translation>
   </message>
   <message>
@@ -2029,8 +3296,24 @@
    <translation>此声音由另一版本的 Timbre 制作：请用它的录音重新制作。</translation>
   </message>
   <message>
-   <source>This voice was made with another version of Timbre, and the takes it was made of cannot be found: record it anew on the Record page.</source>
+   <source>This voice was made with another version of Timbre, and its takes cannot be found: record it again on the Record page.</source>
    <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
+  </message>
+  <message>
+   <source>The sample voice cannot be removed: {reason}.</source>
+   <translation>无法移除示例声音：{reason}。</translation>
+  </message>
+  <message>
+   <source>It was recorded after the voice was made.</source>
+   <translation>它是在声音做好之后录的。</translation>
+  </message>
+  <message>
+   <source>The consent was not read as it stands.</source>
+   <translation>同意声明没有照原文读。</translation>
+  </message>
+  <message>
+   <source>It was left out.</source>
+   <translation>它没有被采用。</translation>
   </message>
   <message>
    <source>The clone was stopped; resume it to go on.</source>
@@ -2043,6 +3326,10 @@
   <message>
    <source>{shortage} {problem}</source>
    <translation>{shortage}{problem}</translation>
+  </message>
+  <message>
+   <source>The statement of consent sounds as if somebody else than the person of the takes had read it: record it again in the same voice and place, or make the voice of that person's takes alone.</source>
+   <translation>同意声明听起来不是录音者本人读的：请由本人在同一地点重新录一遍，或者只用声明者自己的录音来制作声音。</translation>
   </message>
   <message>
    <source>Comparing the voice with the takes</source>
@@ -2116,11 +3403,11 @@
    <translation>没有麦克风</translation>
   </message>
   <message>
-   <source>Look again</source>
+   <source>Refresh</source>
    <translation>重新查找</translation>
   </message>
   <message>
-   <source>Look for microphones again</source>
+   <source>Refresh the list of microphones</source>
    <translation>重新查找麦克风</translation>
   </message>
   <message>
@@ -2147,6 +3434,10 @@
  <context>
   <name>MicrophoneController</name>
   <message>
+   <source>The microphone is back.</source>
+   <translation>麦克风已重新接好。</translation>
+  </message>
+  <message>
    <source>The system turned to another microphone, the take so far is kept: see that the right one is in use, then record the sentence again.</source>
    <translation>系统切换到了另一个麦克风，已录的部分已保留：请确认使用的是正确的麦克风，然后重新录制这一句。</translation>
   </message>
@@ -2160,10 +3451,185 @@
   </message>
  </context>
  <context>
+  <name>PhraseButton</name>
+  <message>
+   <source>Say this</source>
+   <translation>说这句</translation>
+  </message>
+  <message>
+   <source>No phrase yet</source>
+   <translation>还没有常用语</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhraseDialog</name>
+  <message>
+   <source>Phrase</source>
+   <translation>常用语</translation>
+  </message>
+  <message>
+   <source>No key</source>
+   <translation>不用按键</translation>
+  </message>
+  <message>
+   <source>&amp;Phrase</source>
+   <translation>常用语(&amp;P)</translation>
+  </message>
+  <message>
+   <source>&amp;Folder</source>
+   <translation>文件夹(&amp;F)</translation>
+  </message>
+  <message>
+   <source>Folder</source>
+   <translation>文件夹</translation>
+  </message>
+  <message>
+   <source>&amp;Key</source>
+   <translation>按键(&amp;K)</translation>
+  </message>
+  <message>
+   <source>Key</source>
+   <translation>按键</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhraseFiles</name>
+  <message>
+   <source>Phrases (*.csv *.txt)</source>
+   <translation>常用语 (*.csv *.txt)</translation>
+  </message>
+  <message>
+   <source>Import phrases</source>
+   <translation>导入常用语</translation>
+  </message>
+  <message>
+   <source>phrases.csv</source>
+   <translation>常用语.csv</translation>
+  </message>
+  <message>
+   <source>Export phrases</source>
+   <translation>导出常用语</translation>
+  </message>
+  <message>
+   <source>Tables (*.csv)</source>
+   <translation>表格 (*.csv)</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhrasePanel</name>
+  <message>
+   <source>Search phrases</source>
+   <translation>搜索常用语</translation>
+  </message>
+  <message>
+   <source>Search (Ctrl+F)</source>
+   <translation>搜索 (Ctrl+F)</translation>
+  </message>
+  <message>
+   <source>Clear the search</source>
+   <translation>清除搜索</translation>
+  </message>
+  <message>
+   <source>Folder of phrases</source>
+   <translation>常用语文件夹</translation>
+  </message>
+  <message>
+   <source>Phrases</source>
+   <translation>常用语</translation>
+  </message>
+  <message>
+   <source>Add…</source>
+   <translation>添加…</translation>
+  </message>
+  <message>
+   <source>Save what you typed as a phrase</source>
+   <translation>把输入的内容存为常用语</translation>
+  </message>
+  <message>
+   <source>Change…</source>
+   <translation>修改…</translation>
+  </message>
+  <message>
+   <source>Change the phrase, its folder or its key</source>
+   <translation>修改常用语、文件夹或按键</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>Remove it from the list</source>
+   <translation>从列表中移除</translation>
+  </message>
+  <message>
+   <source>Move the phrase up</source>
+   <translation>把常用语上移</translation>
+  </message>
+  <message>
+   <source>Move the phrase down</source>
+   <translation>把常用语下移</translation>
+  </message>
+  <message>
+   <source>Up</source>
+   <translation>上移</translation>
+  </message>
+  <message>
+   <source>Down</source>
+   <translation>下移</translation>
+  </message>
+  <message>
+   <source>Import…</source>
+   <translation>导入…</translation>
+  </message>
+  <message>
+   <source>Add the phrases of a text file or a table (CSV)</source>
+   <translation>添加文本文件或表格（CSV）里的常用语</translation>
+  </message>
+  <message>
+   <source>Export…</source>
+   <translation>导出…</translation>
+  </message>
+  <message>
+   <source>Save all phrases as a table (CSV)</source>
+   <translation>把所有常用语存为表格（CSV）</translation>
+  </message>
+  <message>
+   <source>All phrases</source>
+   <translation>所有常用语</translation>
+  </message>
+  <message>
+   <source>Recent</source>
+   <translation>最近说过的</translation>
+  </message>
+ </context>
+ <context>
+  <name>PhrasesController</name>
+  <message>
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <source>“{0}” was removed.</source>
+   <translation>已移除“{0}”。</translation>
+  </message>
+  <message>
+   <source>Phrases added from {1}: {0}.</source>
+   <translation>已从 {1} 添加常用语：{0} 句。</translation>
+  </message>
+  <message>
+   <source>The phrases were written to {0}.</source>
+   <translation>常用语已写入 {0}。</translation>
+  </message>
+  <message>
+   <source>Your phrases could not be read: the file was kept as {0}.</source>
+   <translation>无法读取您的常用语：原文件已保留为 {0}。</translation>
+  </message>
+ </context>
+ <context>
   <name>Program</name>
   <message>
-   <source>Something is still at work: open Timbre anew when it has ended.</source>
-   <translation>还有工作正在进行：请在完成后重新打开 Timbre。</translation>
+   <source>Something is still running: reopen Timbre when it has finished.</source>
+   <translation>还有工作在进行：请等它结束后再重新打开 Timbre。</translation>
   </message>
  </context>
  <context>
@@ -2188,16 +3654,55 @@
    <translation>句子的音高和时长</translation>
   </message>
   <message>
-   <source>Drag a dot for pitch, a line for length; keys: ←→ choose, ↑↓ pitch, + − length, Delete resets</source>
-   <translation>拖动圆点改变音高，拖动线改变时长；按键：←→ 选择，↑↓ 音高，+ − 时长，Delete 复位</translation>
+   <source>Drag a dot for pitch, a line for length; click a word to choose it whole; keys: ←→ choose, ↑↓ pitch, + − length, Delete resets</source>
+   <translation>拖动圆点改变音高，拖动竖线改变时长；点击单词可选中整个词；按键：←→ 选择，↑↓ 音高，+ − 时长，Delete 复原</translation>
   </message>
   <message>
    <source>{0} Hz</source>
    <translation>{0} Hz</translation>
   </message>
   <message>
+   <source>no pitch came</source>
+   <translation>没有得到音高</translation>
+  </message>
+  <message>
+   <source>{0:.0f} Hz came</source>
+   <translation>实得 {0:.0f} Hz</translation>
+  </message>
+  <message>
    <source>{0}: {1:.0f} Hz, {2:+.1f} semitones, {3:.0f} ms, {4:.2f} times as long</source>
    <translation>{0}：{1:.0f} Hz，{2:+.1f} 半音，{3:.0f} 毫秒，时长的 {4:.2f} 倍</translation>
+  </message>
+ </context>
+ <context>
+  <name>QualityPlot</name>
+  <message>
+   <source>Speech and room over the takes</source>
+   <translation>各条录音的说话声与房间噪声</translation>
+  </message>
+  <message>
+   <source>speech {0:.0f} dBFS, room {1:.0f} dBFS</source>
+   <translation>说话声 {0:.0f} dBFS，房间 {1:.0f} dBFS</translation>
+  </message>
+  <message>
+   <source>{0} takes; the last one: speech {1:.0f} dBFS, room {2:.0f} dBFS.</source>
+   <translation>{0} 条录音；最后一条：说话声 {1:.0f} dBFS，房间 {2:.0f} dBFS。</translation>
+  </message>
+  <message>
+   <source>You have become {0:.0f} dB quieter: come as close as at first.</source>
+   <translation>您比开始时轻了 {0:.0f} dB：请像开始时那样靠近。</translation>
+  </message>
+  <message>
+   <source>You have become {0:.0f} dB louder: go back as far as at first.</source>
+   <translation>您比开始时响了 {0:.0f} dB：请退到开始时的距离。</translation>
+  </message>
+  <message>
+   <source>The room has become {0:.0f} dB louder: look for the noise.</source>
+   <translation>房间吵了 {0:.0f} dB：请找出噪声的来源。</translation>
+  </message>
+  <message>
+   <source>Each bar is a take: from the noise of the room up to your speech.</source>
+   <translation>每个条形是一条录音：从房间的噪声到您的说话声。</translation>
   </message>
  </context>
  <context>
@@ -2260,10 +3765,6 @@
   <message>
    <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
    <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
-  </message>
-  <message>
-   <source>Checking your consent…</source>
-   <translation>正在检查您的同意声明…</translation>
   </message>
  </context>
  <context>
@@ -2331,6 +3832,14 @@
  <context>
   <name>RecordSessionPanel</name>
   <message>
+   <source>Recording</source>
+   <translation>录音</translation>
+  </message>
+  <message>
+   <source>Space starts and stops recording; the arrow keys lead to other sentences.</source>
+   <translation>空格键开始和停止录音；方向键切换句子。</translation>
+  </message>
+  <message>
    <source>Voice: {0}</source>
    <translation>声音：{0}</translation>
   </message>
@@ -2339,20 +3848,36 @@
    <translation>声音：{0}，由 {1} 朗读</translation>
   </message>
   <message>
-   <source>Sentence {0} of {1}</source>
-   <translation>第 {0} 句，共 {1} 句</translation>
-  </message>
-  <message>
-   <source>Your consent, read aloud</source>
-   <translation>您的同意声明，请朗读</translation>
-  </message>
-  <message>
    <source>Next</source>
    <translation>下一句</translation>
   </message>
   <message>
    <source>Skip</source>
    <translation>跳过</translation>
+  </message>
+  <message>
+   <source>Your consent, read aloud</source>
+   <translation>您的同意声明，请朗读</translation>
+  </message>
+  <message>
+   <source>Sentence {0} of {1}</source>
+   <translation>第 {0} 句，共 {1} 句</translation>
+  </message>
+  <message>
+   <source>Sentence {0}</source>
+   <translation>第 {0} 句</translation>
+  </message>
+  <message>
+   <source>then {0} sentences</source>
+   <translation>之后是 {0} 句</translation>
+  </message>
+  <message>
+   <source>more than the {0} that are needed</source>
+   <translation>已超过所需的 {0} 句</translation>
+  </message>
+  <message>
+   <source>{0} more if you like</source>
+   <translation>愿意的话还有 {0} 句</translation>
   </message>
   <message>
    <source>1 take: {1} more until you can make the voice</source>
@@ -2371,6 +3896,10 @@
    <translation>{0} 条录音：就绪</translation>
   </message>
   <message>
+   <source>{0} with ✗ do not count</source>
+   <translation>另有 {0} 条带 ✗，不计入</translation>
+  </message>
+  <message>
    <source>Hear a sketch</source>
    <translation>试听草稿</translation>
   </message>
@@ -2379,16 +3908,12 @@
    <translation>停止试听</translation>
   </message>
   <message>
-   <source>Stop recording</source>
-   <translation>停止录音</translation>
+   <source>Stop</source>
+   <translation>停止</translation>
   </message>
   <message>
    <source>Record</source>
    <translation>录音</translation>
-  </message>
-  <message>
-   <source>Stop</source>
-   <translation>停止</translation>
   </message>
   <message>
    <source>Play</source>
@@ -2447,11 +3972,11 @@
    <translation>不顾建议，仍用这条录音制作声音</translation>
   </message>
   <message>
-   <source>Take before (Ctrl+Z)</source>
-   <translation>上一条录音（Ctrl+Z）</translation>
+   <source>Use the earlier take (Ctrl+Z)</source>
+   <translation>改用之前的录音（Ctrl+Z）</translation>
   </message>
   <message>
-   <source>Bring back the take that this one replaced</source>
+   <source>Restore the take that this one replaced</source>
    <translation>取回被这条录音替换的上一条录音</translation>
   </message>
   <message>
@@ -2669,8 +4194,8 @@
    <translation>没有测量相似程度。</translation>
   </message>
   <message>
-   <source>{0:.0f} % of the way from somebody else to you; the nearest known speaker is at {1:.0f} %</source>
-   <translation>从别人到您之间的 {0:.0f}%；已知的最接近的说话人为 {1:.0f}%</translation>
+   <source>{0:.0f} % of the way from somebody else's voice to yours</source>
+   <translation>从别人的声音到您的声音，已走了 {0:.0f} %</translation>
   </message>
   <message>
    <source>It sounds like you</source>
@@ -2685,8 +4210,8 @@
    <translation>听起来还不像您</translation>
   </message>
   <message>
-   <source>a recogniser mishears {0:.1f} % of its letters, {1:.1f} % of yours</source>
-   <translation>识别器听错它的 {0:.1f}% 的字母，听错您的 {1:.1f}%</translation>
+   <source>a speech recogniser gets {0:.1f} % of its letters wrong, and {1:.1f} % of yours</source>
+   <translation>电脑听写它时错 {0:.1f} % 的字母，听写您时错 {1:.1f} %</translation>
   </message>
   <message>
    <source>It is as clear as you</source>
@@ -2725,8 +4250,28 @@
    <translation>录音数量已经够了，现在重要的是它们的质量：请重录那些读得太快、读错，或离麦克风比其他录音更远的。</translation>
   </message>
   <message>
+   <source>There are enough takes; those that were left out can be recorded again.</source>
+   <translation>录音已经够了；未采用的那些可以重录。</translation>
+  </message>
+  <message>
    <source>Nothing needs to be done: the takes are good and enough.</source>
    <translation>什么都不需要做：录音质量好，数量也够。</translation>
+  </message>
+  <message>
+   <source>All {0} takes were used.</source>
+   <translation>{0} 条录音全部采用。</translation>
+  </message>
+  <message>
+   <source>{0} takes were used. Left out:</source>
+   <translation>采用了 {0} 条录音。未采用的有：</translation>
+  </message>
+  <message>
+   <source>✗  “{0}” {1}</source>
+   <translation>✗  “{0}”{1}</translation>
+  </message>
+  <message>
+   <source>and {0} more</source>
+   <translation>另外还有 {0} 条</translation>
   </message>
  </context>
  <context>
@@ -2804,8 +4349,16 @@
    <translation>听一听</translation>
   </message>
   <message>
-   <source>Listen to A and B: one is you. Which?</source>
-   <translation>听 A 和 B：其中一个是您。是哪一个？</translation>
+   <source>▮ this voice: {0:.0f} %</source>
+   <translation>▮ 这个声音：{0:.0f} %</translation>
+  </message>
+  <message>
+   <source>▲ the voice most like yours that was known before: {0:.0f} %</source>
+   <translation>▲ 原有声音中最像您的：{0:.0f} %</translation>
+  </message>
+  <message>
+   <source>Listen to both, A and B: one is you. Which?</source>
+   <translation>A 和 B 都听一听：其中一个是您。是哪一个？</translation>
   </message>
   <message>
    <source>Waiting for the sentences…</source>
@@ -2820,8 +4373,8 @@
    <translation>✗  不对，您是 {0}。</translation>
   </message>
   <message>
-   <source>{0} of {1} told apart</source>
-   <translation>{1} 次中分辨出 {0} 次</translation>
+   <source>Right {0} of {1} times; guessing gives half</source>
+   <translation>{1} 次中答对 {0} 次；瞎猜可对一半</translation>
   </message>
   <message>
    <source>The same sentences, by you and by the voice</source>
@@ -2835,7 +4388,7 @@
  <context>
   <name>RoomController</name>
   <message>
-   <source>The microphone does not answer: choose another one, or look again.</source>
+   <source>The microphone does not answer: choose another one, or refresh the list.</source>
    <translation>麦克风没有响应：请选择另一个，或重新查找。</translation>
   </message>
   <message>
@@ -2857,6 +4410,76 @@
   <message>
    <source>It was not silent all the time ({1} dBFS at the loudest): be still and measure again.</source>
    <translation>并非一直安静（最响处 {1} dBFS）：请保持安静，重新测量。</translation>
+  </message>
+ </context>
+ <context>
+  <name>SampleStrip</name>
+  <message>
+   <source>Listen</source>
+   <translation>试听</translation>
+  </message>
+  <message>
+   <source>Hear one sentence in the sample voice</source>
+   <translation>用示例声音听一句话</translation>
+  </message>
+  <message>
+   <source>Try it</source>
+   <translation>试一试</translation>
+  </message>
+  <message>
+   <source>Type a text and hear it in the sample voice</source>
+   <translation>输入文字，用示例声音听一听</translation>
+  </message>
+  <message>
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <source>Remove the sample voice</source>
+   <translation>移除示例声音</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Made up by a computer, nobody's own: hear what Timbre sounds like.</source>
+   <translation>由计算机合成，不属于任何人：听听 Timbre 的声音。</translation>
+  </message>
+ </context>
+ <context>
+  <name>ScanBoard</name>
+  <message>
+   <source>Board for switches</source>
+   <translation>开关面板</translation>
+  </message>
+  <message>
+   <source>Space is the first switch, Return the second one</source>
+   <translation>空格键是第一个开关，回车键是第二个</translation>
+  </message>
+  <message>
+   <source>Speak</source>
+   <translation>朗读</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Chime</source>
+   <translation>提示音</translation>
+  </message>
+  <message>
+   <source>Delete word</source>
+   <translation>删除一词</translation>
+  </message>
+  <message>
+   <source>Delete all</source>
+   <translation>全部删除</translation>
+  </message>
+  <message>
+   <source>Space</source>
+   <translation>空格</translation>
   </message>
  </context>
  <context>
@@ -2889,6 +4512,14 @@
    <translation>收回对这个句子的所有更改</translation>
   </message>
   <message>
+   <source>Follow the sound</source>
+   <translation>跟随声音</translation>
+  </message>
+  <message>
+   <source>Show the sentence that is being spoken; without it, the sentence with the cursor</source>
+   <translation>显示正在朗读的句子；不选则显示光标所在的句子</translation>
+  </message>
+  <message>
    <source>Drag a dot up or down for pitch, a line sideways for length.</source>
    <translation>上下拖动圆点改变音高，左右拖动线改变时长。</translation>
   </message>
@@ -2904,18 +4535,22 @@
    <translation>语音服务器：{0}</translation>
   </message>
   <message>
+   <source>{0}; {1}</source>
+   <translation>{0}；{1}</translation>
+  </message>
+  <message>
    <source>Speech server: not running</source>
    <translation>语音服务器：没有运行</translation>
   </message>
   <message>
-   <source>Connect again</source>
+   <source>Reconnect</source>
    <translation>重新连接</translation>
   </message>
  </context>
  <context>
   <name>SessionShelf</name>
   <message>
-   <source>The recordings of {0} were deleted. They can be brought back for 30 days; a voice made of them stays.</source>
+   <source>The recordings of {0} were deleted. You can restore them for 30 days; a voice made of them stays.</source>
    <translation>已删除 {0} 的录音。30 天内可以恢复；用它们制作的声音会保留。</translation>
   </message>
   <message>
@@ -2938,15 +4573,15 @@
    <translation>地址由名称、冒号和端口组成，例如 localhost:8001。</translation>
   </message>
   <message>
-   <source>Open it anew</source>
+   <source>Reopen now</source>
    <translation>现在重新打开</translation>
   </message>
   <message>
-   <source>The change is seen when Timbre is opened the next time.</source>
-   <translation>更改将在下次打开 Timbre 时生效。</translation>
+   <source>The change takes effect when you reopen Timbre.</source>
+   <translation>重新打开 Timbre 后生效。</translation>
   </message>
   <message>
-   <source>The server is at {0}; its own log says what it computes with.</source>
+   <source>The server is at {0}; its own log says what it runs on.</source>
    <translation>服务器位于 {0}；它自己的日志会说明用什么计算。</translation>
   </message>
   <message>
@@ -2958,8 +4593,12 @@
    <translation>GPU：{0}。</translation>
   </message>
   <message>
-   <source>No NVIDIA GPU was found: the processor computes, and a clone takes minutes.</source>
-   <translation>没有找到 NVIDIA GPU：由处理器计算，制作声音需要几分钟。</translation>
+   <source>No NVIDIA GPU was found: the processor is used, and making a voice takes minutes.</source>
+   <translation>没有找到 NVIDIA GPU：使用处理器，制作一个声音需要几分钟。</translation>
+  </message>
+  <message>
+   <source>Why this engine: {0}.</source>
+   <translation>选用原因：{0}。</translation>
   </message>
   <message>
    <source>Address: {0}.</source>
@@ -2970,7 +4609,7 @@
    <translation>声音</translation>
   </message>
   <message>
-   <source>Your voices, their tags and notes; deleted ones for 30 days.</source>
+   <source>Your voices, their tags and notes; deleted ones are kept for 30 days.</source>
    <translation>您的声音及其标签和备注；已删除的保留 30 天。</translation>
   </message>
   <message>
@@ -2978,7 +4617,7 @@
    <translation>录音</translation>
   </message>
   <message>
-   <source>Every take that you recorded, and your consent; deleted ones for 30 days.</source>
+   <source>Every take that you recorded, and your consent; deleted ones are kept for 30 days.</source>
    <translation>您录制的每一条录音和您的同意声明；删除的保留 30 天。</translation>
   </message>
   <message>
@@ -2986,52 +4625,76 @@
    <translation>语音</translation>
   </message>
   <message>
-   <source>What was spoken on the Speak page, to be heard again.</source>
+   <source>What was spoken on the Speak page, so that you can hear it again.</source>
    <translation>在“朗读”页面朗读过的内容，可以重听。</translation>
+  </message>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Texts that are being exported, and their sound until they are done.</source>
+   <translation>正在导出的文本，以及完成前的声音。</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>Books that you opened, and what has been read of them.</source>
+   <translation>您打开过的书，以及已朗读的部分。</translation>
   </message>
   <message>
    <source>Pronunciations</source>
    <translation>发音</translation>
   </message>
   <message>
-   <source>The words that you taught, a text file.</source>
-   <translation>您教过的词，是一个文本文件。</translation>
+   <source>The pronunciations that you taught Timbre, in a text file.</source>
+   <translation>您教给 Timbre 的发音，保存在一个文本文件中。</translation>
+  </message>
+  <message>
+   <source>Phrases</source>
+   <translation>常用语</translation>
+  </message>
+  <message>
+   <source>Your phrases, and what you said recently on the Talk page.</source>
+   <translation>您的常用语，以及最近在交谈页面说过的话。</translation>
   </message>
   <message>
    <source>Settings</source>
    <translation>设置</translation>
   </message>
   <message>
-   <source>These settings and the place of the window.</source>
-   <translation>这些设置和窗口的位置。</translation>
+   <source>These settings, and the size and place of the window.</source>
+   <translation>这些设置，以及窗口的大小和位置。</translation>
   </message>
   <message>
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
-   <source>What went wrong, to be read when something does; no sound.</source>
-   <translation>出了什么错，供出错时查看；不含声音。</translation>
+   <source>Error messages, for when something goes wrong; no sound.</source>
+   <translation>出错时的记录，便于查找原因；不含声音。</translation>
   </message>
   <message>
    <source>Voices in the making</source>
    <translation>制作中的声音</translation>
   </message>
   <message>
-   <source>What was learned, with a copy of the takes; gone when the voice is ready.</source>
-   <translation>已学到的内容和录音的副本；声音完成后即删除。</translation>
+   <source>What has been learned so far, with a copy of the takes; deleted when the voice is ready.</source>
+   <translation>目前学到的内容和录音的副本；声音完成后即删除。</translation>
   </message>
   <message>
    <source>Cache</source>
    <translation>缓存</translation>
   </message>
   <message>
-   <source>Parts of the program that can be made again; nothing of yours.</source>
-   <translation>程序可以重新生成的部分；没有您的内容。</translation>
+   <source>Files of the program that can be rebuilt; nothing of yours.</source>
+   <translation>程序可以重新生成的文件；不含您的内容。</translation>
   </message>
   <message>
-   <source>A double click on a voice file opens it in Timbre from now on.</source>
-   <translation>从现在起，双击声音文件会在 Timbre 中打开。</translation>
+   <source>Double-clicking a voice file now opens it in Timbre.</source>
+   <translation>现在双击声音文件就会用 Timbre 打开。</translation>
   </message>
  </context>
  <context>
@@ -3045,15 +4708,15 @@
    <translation>显示更多标签页</translation>
   </message>
   <message>
-   <source>Connect again</source>
+   <source>Reconnect</source>
    <translation>重新连接</translation>
   </message>
   <message>
-   <source>Let go of the speech server and start or find it anew</source>
-   <translation>放开语音服务器，重新启动或查找</translation>
+   <source>Disconnect from the speech server and start or find it again</source>
+   <translation>断开语音服务器，然后重新启动或查找</translation>
   </message>
   <message>
-   <source>Open them with Timbre</source>
+   <source>Open with Timbre</source>
    <translation>用 Timbre 打开</translation>
   </message>
   <message>
@@ -3061,8 +4724,8 @@
    <translation>让桌面用本程序打开声音文件</translation>
   </message>
   <message>
-   <source>The system's choice</source>
-   <translation>系统的选择</translation>
+   <source>System default</source>
+   <translation>系统默认</translation>
   </message>
   <message>
    <source>⚠ You use the speech server {0}: texts, takes and voices are sent to it.</source>
@@ -3097,7 +4760,7 @@
    <translation>隐私与文件夹</translation>
   </message>
   <message>
-   <source>A double click on a .timbre file then imports the voice.</source>
+   <source>Double-clicking a .timbre file then imports the voice.</source>
    <translation>之后双击 .timbre 文件即可导入声音。</translation>
   </message>
   <message>
@@ -3121,7 +4784,7 @@
    <translation>要全部移走，请关闭 Timbre，移动文件夹，并把 TIMBRE_HOME 设为新的位置。要全部移除，请删除文件夹。</translation>
   </message>
   <message>
-   <source>Counts when Timbre is opened again.</source>
+   <source>Takes effect the next time you open Timbre.</source>
    <translation>下次打开 Timbre 时生效。</translation>
   </message>
   <message>
@@ -3148,11 +4811,11 @@
    <translation>主题</translation>
   </message>
   <message>
-   <source>Light letters on dark, dark on light, or as the desktop has it.</source>
+   <source>Light, dark, or the same as the desktop.</source>
    <translation>浅色、深色，或与桌面一致。</translation>
   </message>
   <message>
-   <source>As the desktop</source>
+   <source>Same as the desktop</source>
    <translation>与桌面一致</translation>
   </message>
   <message>
@@ -3168,63 +4831,71 @@
    <translation>文字大小</translation>
   </message>
   <message>
-   <source>Makes all letters of the window smaller or larger.</source>
-   <translation>把窗口中的所有文字缩小或放大。</translation>
+   <source>Makes all text in the window smaller or larger.</source>
+   <translation>把窗口中的文字整体调小或调大。</translation>
   </message>
   <message>
    <source>Language</source>
    <translation>语言</translation>
   </message>
   <message>
-   <source>Of the window; voices speak the language of their takes.</source>
-   <translation>窗口的语言；声音说的是录音所用的语言。</translation>
+   <source>The language of the window; voices speak the language they were recorded in.</source>
+   <translation>窗口的语言；声音说的是录音时的语言。</translation>
   </message>
   <message>
-   <source>As the system</source>
+   <source>Same as the system</source>
    <translation>与系统一致</translation>
   </message>
   <message>
-   <source>A new voice starts from</source>
+   <source>Starting point of a new voice</source>
    <translation>新声音的起点</translation>
   </message>
   <message>
-   <source>Try another one with the same takes if a voice does not come close to the person.</source>
-   <translation>如果声音与本人不够接近，请用同样的录音试试另一种。</translation>
+   <source>If a voice does not sound enough like the person, try another one with the same takes.</source>
+   <translation>如果声音不够像本人，可以用同样的录音换一种试试。</translation>
   </message>
   <message>
-   <source>What is computed from the takes</source>
-   <translation>由录音计算出的结果</translation>
+   <source>Computed from the takes</source>
+   <translation>由录音计算得出</translation>
   </message>
   <message>
-   <source>Both: the nearest known speaker and the takes</source>
-   <translation>两者：已知的最接近的说话人和录音</translation>
+   <source>Both: the closest known speaker and the takes</source>
+   <translation>两者结合：最接近的已知说话人和录音</translation>
   </message>
   <message>
-   <source>The nearest known speaker</source>
-   <translation>已知的最接近的说话人</translation>
+   <source>The closest known speaker</source>
+   <translation>最接近的已知说话人</translation>
   </message>
   <message>
    <source>Folder for exports</source>
    <translation>导出文件夹</translation>
   </message>
   <message>
-   <source>Where the dialogs begin that save speech and voices.</source>
-   <translation>保存语音和声音的对话框从这里开始。</translation>
+   <source>Where the dialogs for saving speech and voices start.</source>
+   <translation>保存语音和声音时，对话框首先打开的位置。</translation>
+  </message>
+  <message>
+   <source>Mark exported speech</source>
+   <translation>为导出的语音加水印</translation>
+  </message>
+  <message>
+   <source>An inaudible mark that lets Timbre recognise its own speech; a file without it says so in its metadata.</source>
+   <translation>一种听不见的标记，Timbre 凭它认出自己生成的语音；没有标记的文件会在元数据中注明。</translation>
   </message>
   <message>
    <source>Microphone</source>
    <translation>麦克风</translation>
   </message>
   <message>
-   <source>What takes are recorded with.</source>
-   <translation>用来录制录音的设备。</translation>
+   <source>Used to record takes.</source>
+   <translation>用来录音的设备。</translation>
   </message>
   <message>
    <source>Loudspeaker</source>
    <translation>扬声器</translation>
   </message>
   <message>
-   <source>What takes and speech are played with, from the next sound on.</source>
+   <source>Used to play takes and speech, from the next sound on.</source>
    <translation>用来播放录音和语音的设备，从下一次播放起生效。</translation>
   </message>
   <message>
@@ -3236,39 +4907,39 @@
    <translation>用三秒钟做准备。</translation>
   </message>
   <message>
-   <source>End a take on silence</source>
-   <translation>安静时结束录音</translation>
+   <source>Stop recording on silence</source>
+   <translation>安静时停止录音</translation>
   </message>
   <message>
-   <source>Stops when you have read the sentence and fallen silent.</source>
-   <translation>您读完句子并安静下来后停止。</translation>
+   <source>A take ends by itself when you have read the sentence and stopped speaking.</source>
+   <translation>读完句子并停下来后，录音自动结束。</translation>
   </message>
   <message>
    <source>Address of the speech server</source>
    <translation>语音服务器的地址</translation>
   </message>
   <message>
-   <source>Empty: Timbre starts one on this machine. Otherwise host:port of one that you trust, or grpcs://host:port if it encrypts; your takes and texts are sent to it.</source>
-   <translation>留空：Timbre 在本机启动一个。否则填写您信任的服务器的 主机:端口，若它加密传输则填写 grpcs://主机:端口；您的录音和文本会发送给它。</translation>
+   <source>Leave empty to use this machine. Otherwise enter the host:port of a server that you trust, or grpcs://host:port if it encrypts; your takes and texts are sent to it.</source>
+   <translation>留空即使用本机。否则请填写您信任的服务器的 主机:端口，加密的填写 grpcs://主机:端口；您的录音和文本会发送给它。</translation>
   </message>
   <message>
    <source>Key of that server</source>
    <translation>该服务器的密钥</translation>
   </message>
   <message>
-   <source>What `timbre serve` printed there; it is kept in a file that only you can read.</source>
-   <translation>该服务器启动时显示的密钥；它保存在只有您能读取的文件中。</translation>
+   <source>The key that `timbre serve` printed there; it is kept in a file that only you can read.</source>
+   <translation>那台服务器启动时显示的密钥；保存在只有您能读取的文件中。</translation>
   </message>
   <message>
-   <source>Computes with</source>
-   <translation>用什么计算</translation>
+   <source>Runs on</source>
+   <translation>运算设备</translation>
   </message>
   <message>
-   <source>For the server on this machine. Choose the processor if the GPU is wanted elsewhere.</source>
+   <source>For the server on this machine. Choose the processor if something else needs the GPU.</source>
    <translation>用于本机的服务器。如果 GPU 另有用途，请选择处理器。</translation>
   </message>
   <message>
-   <source>The GPU if there is one</source>
+   <source>The GPU, if there is one</source>
    <translation>有 GPU 就用 GPU</translation>
   </message>
   <message>
@@ -3286,6 +4957,26 @@
   <message>
    <source>The GPU (PyTorch)</source>
    <translation>GPU（PyTorch）</translation>
+  </message>
+  <message>
+   <source>Speech is made in</source>
+   <translation>朗读方式</translation>
+  </message>
+  <message>
+   <source>For the server on this machine. One process is quicker on a GPU; three share the processor's cores.</source>
+   <translation>用于本机上的服务器。有 GPU 时单个进程更快；三个进程则分担处理器的各个核心。</translation>
+  </message>
+  <message>
+   <source>One process with a GPU, else three</source>
+   <translation>有 GPU 时单个进程，否则三个进程</translation>
+  </message>
+  <message>
+   <source>Three processes</source>
+   <translation>三个进程</translation>
+  </message>
+  <message>
+   <source>One process</source>
+   <translation>单个进程</translation>
   </message>
  </context>
  <context>
@@ -3329,12 +5020,8 @@
  <context>
   <name>SpeakExportController</name>
   <message>
-   <source>Saving {0}…</source>
-   <translation>正在保存 {0}…</translation>
-  </message>
-  <message>
-   <source>Saving: sentence {0} of {1}</source>
-   <translation>正在保存：第 {0} 句，共 {1} 句</translation>
+   <source>Not saved; no half-written file is left.</source>
+   <translation>没有保存；不会留下写了一半的文件。</translation>
   </message>
   <message>
    <source>Saved {0} ({1:.1f} s).</source>
@@ -3345,24 +5032,8 @@
    <translation>已在 {1} 中保存 {0} 个文件（{2:.1f} 秒）。</translation>
   </message>
   <message>
-   <source>Batch: {0} texts…</source>
-   <translation>批量：{0} 段文本…</translation>
-  </message>
-  <message>
-   <source>Batch: {0} of {1} texts spoken</source>
-   <translation>批量：{1} 段文本中已朗读 {0} 段</translation>
-  </message>
-  <message>
-   <source>Saved {0} files in {1}.</source>
-   <translation>已在 {1} 中保存 {0} 个文件。</translation>
-  </message>
-  <message>
-   <source>{0} of {1} texts could not be spoken; the first is line {2}: {3}</source>
-   <translation>{1} 段文本中有 {0} 段无法朗读；第一处在第 {2} 行：{3}</translation>
-  </message>
-  <message>
-   <source>Stopped; no half-written file is left.</source>
-   <translation>已停止；没有留下未写完的文件。</translation>
+   <source>{0} is being made; Jobs shows how far it is.</source>
+   <translation>正在制作 {0}；“任务”中可查看进度。</translation>
   </message>
  </context>
  <context>
@@ -3412,12 +5083,20 @@
    <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
   </message>
   <message>
-   <source>Go on</source>
-   <translation>继续</translation>
+   <source>1 character</source>
+   <translation>1 个字符</translation>
   </message>
   <message>
-   <source>Pause</source>
-   <translation>暂停</translation>
+   <source>{0} characters</source>
+   <translation>{0} 个字符</translation>
+  </message>
+  <message>
+   <source>{0} of speech</source>
+   <translation>朗读 {0}</translation>
+  </message>
+  <message>
+   <source>about {0} of speech</source>
+   <translation>朗读约 {0}</translation>
   </message>
   <message>
    <source>Undo: {0}</source>
@@ -3444,15 +5123,11 @@
    <translation>朗读文本</translation>
   </message>
   <message>
-   <source>Pause, or go on</source>
-   <translation>暂停，或继续</translation>
-  </message>
-  <message>
    <source>Stop</source>
    <translation>停止</translation>
   </message>
   <message>
-   <source>Fall silent</source>
+   <source>Stop speaking</source>
    <translation>立即静音</translation>
   </message>
   <message>
@@ -3472,7 +5147,7 @@
    <translation>用另一种方式读这个句子</translation>
   </message>
   <message>
-   <source>As before</source>
+   <source>Previous reading</source>
    <translation>恢复之前读法</translation>
   </message>
   <message>
@@ -3539,6 +5214,26 @@
    <source>&amp;Voice</source>
    <translation>声音(&amp;V)</translation>
   </message>
+  <message>
+   <source>Speak the text (Ctrl+Return)</source>
+   <translation>朗读文字（Ctrl+Return）</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <source>Pause (Ctrl+Space)</source>
+   <translation>暂停（Ctrl+Space）</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Go on (Ctrl+Space); Ctrl+Return begins again</source>
+   <translation>继续（Ctrl+Space）；Ctrl+Return 从头开始</translation>
+  </message>
  </context>
  <context>
   <name>SpeakPlayer</name>
@@ -3598,6 +5293,14 @@
    <translation>{0} 秒后开始录音…</translation>
   </message>
   <message>
+   <source>Still recording: press Space to stop.</source>
+   <translation>还在录音：按空格键结束。</translation>
+  </message>
+  <message>
+   <source>Nothing is heard yet: read the sentence aloud, or check the microphone.</source>
+   <translation>还没有听到声音：请大声读出句子，或检查麦克风。</translation>
+  </message>
+  <message>
    <source>Be still for a moment…</source>
    <translation>请安静片刻…</translation>
   </message>
@@ -3625,7 +5328,7 @@
    <translation>按空格，然后朗读句子。</translation>
   </message>
   <message>
-   <source>Looking at the take…</source>
+   <source>Checking the take…</source>
    <translation>正在查看录音…</translation>
   </message>
   <message>
@@ -3707,7 +5410,7 @@
    <translation>关闭表格</translation>
   </message>
   <message>
-   <source>Looking at the takes…</source>
+   <source>Checking the takes…</source>
    <translation>正在检查录音…</translation>
   </message>
   <message>
@@ -3732,6 +5435,182 @@
   </message>
  </context>
  <context>
+  <name>TalkController</name>
+  <message>
+   <source>There is no voice to talk with yet: record or import one first.</source>
+   <translation>还没有可以用来说话的声音：请先录制或导入一个。</translation>
+  </message>
+ </context>
+ <context>
+  <name>TalkOptionsDialog</name>
+  <message>
+   <source>Talk options</source>
+   <translation>交谈选项</translation>
+  </message>
+  <message>
+   <source>High contrast</source>
+   <translation>高对比度</translation>
+  </message>
+  <message>
+   <source>Keep the window above all others</source>
+   <translation>窗口始终置顶</translation>
+  </message>
+  <message>
+   <source>Speak each word as soon as it is typed</source>
+   <translation>每打完一个词就读出来</translation>
+  </message>
+  <message>
+   <source>Typing interrupts what is being said</source>
+   <translation>打字时打断正在说的话</translation>
+  </message>
+  <message>
+   <source>Keyboard</source>
+   <translation>键盘</translation>
+  </message>
+  <message>
+   <source>One switch</source>
+   <translation>一个开关</translation>
+  </message>
+  <message>
+   <source>Two switches</source>
+   <translation>两个开关</translation>
+  </message>
+  <message>
+   <source> s</source>
+   <translation> 秒</translation>
+  </message>
+  <message>
+   <source>Size of the &amp;letters</source>
+   <translation>字号(&amp;L)</translation>
+  </message>
+  <message>
+   <source>Write with a &amp;keyboard or switches</source>
+   <translation>用键盘或开关输入(&amp;K)</translation>
+  </message>
+  <message>
+   <source>The scan &amp;stays at a place for</source>
+   <translation>扫描在每格停留(&amp;S)</translation>
+  </message>
+  <message>
+   <source>… at the &amp;first place longer by</source>
+   <translation>……在第一格多停留(&amp;F)</translation>
+  </message>
+  <message>
+   <source>… and makes this many &amp;rounds</source>
+   <translation>……循环次数(&amp;R)</translation>
+  </message>
+  <message>
+   <source>&amp;Ignore a switch after a press for</source>
+   <translation>按下后忽略开关(&amp;I)</translation>
+  </message>
+ </context>
+ <context>
+  <name>TalkPage</name>
+  <message>
+   <source>Voice</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>What you want to say</source>
+   <translation>您想说的话</translation>
+  </message>
+  <message>
+   <source>Type, then press Enter.</source>
+   <translation>打字，然后按回车键。</translation>
+  </message>
+  <message>
+   <source>Speak</source>
+   <translation>朗读</translation>
+  </message>
+  <message>
+   <source>Say it</source>
+   <translation>说出来</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <source>Stop speaking</source>
+   <translation>停止说话</translation>
+  </message>
+  <message>
+   <source>Again</source>
+   <translation>再说一遍</translation>
+  </message>
+  <message>
+   <source>Say the last sentence again</source>
+   <translation>把上一句再说一遍</translation>
+  </message>
+  <message>
+   <source>Chime</source>
+   <translation>提示音</translation>
+  </message>
+  <message>
+   <source>Play a sound that asks others to wait</source>
+   <translation>播放提示音，请别人稍等</translation>
+  </message>
+  <message>
+   <source>Options…</source>
+   <translation>选项…</translation>
+  </message>
+  <message>
+   <source>Text size, words, switches</source>
+   <translation>字号、逐词朗读、开关</translation>
+  </message>
+  <message>
+   <source>On top</source>
+   <translation>置顶</translation>
+  </message>
+  <message>
+   <source>Keep the window above all others</source>
+   <translation>窗口始终置顶</translation>
+  </message>
+  <message>
+   <source>Volume of the speech</source>
+   <translation>说话音量</translation>
+  </message>
+  <message>
+   <source>There is no voice to talk with yet: record or import one first.</source>
+   <translation>还没有可以用来说话的声音：请先录制或导入一个。</translation>
+  </message>
+  <message>
+   <source>Saying: {0}</source>
+   <translation>正在说：{0}</translation>
+  </message>
+  <message>
+   <source>A suggestion</source>
+   <translation>建议</translation>
+  </message>
+  <message>
+   <source>{0} %</source>
+   <translation>{0} %</translation>
+  </message>
+  <message>
+   <source>Talk</source>
+   <translation>交谈</translation>
+  </message>
+  <message>
+   <source>&amp;Voice</source>
+   <translation>声音(&amp;V)</translation>
+  </message>
+  <message>
+   <source>Vo&amp;lume</source>
+   <translation>音量(&amp;L)</translation>
+  </message>
+ </context>
+ <context>
+  <name>TalkWindow</name>
+  <message>
+   <source>Timbre: Talk</source>
+   <translation>Timbre：交谈</translation>
+  </message>
+  <message>
+   <source>Speech server</source>
+   <translation>语音服务器</translation>
+  </message>
+ </context>
+ <context>
   <name>TrackView</name>
   <message>
    <source>Spoken sound</source>
@@ -3748,6 +5627,95 @@
   <message>
    <source>, repeating {0} to {1}</source>
    <translation>，循环 {0} 到 {1}</translation>
+  </message>
+ </context>
+ <context>
+  <name>TracksView</name>
+  <message>
+   <source>Who speaks when appears here.</source>
+   <translation>这里会显示谁在什么时候说话。</translation>
+  </message>
+  <message>
+   <source>Who speaks when</source>
+   <translation>谁在什么时候说话</translation>
+  </message>
+  <message>
+   <source>{0} at {1}: {2}</source>
+   <translation>{0}，{1}：{2}</translation>
+  </message>
+  <message>
+   <source>{0} lines by {1} speakers, {2}</source>
+   <translation>{0} 句台词，{1} 个说话人，{2}</translation>
+  </message>
+  <message>
+   <source>Click to hear from there; arrow keys choose a line, Return plays from it, + and - zoom</source>
+   <translation>点击即从该处播放；方向键选择一句，回车从该句播放，+ 和 - 缩放</translation>
+  </message>
+ </context>
+ <context>
+  <name>TraitStrip</name>
+  <message>
+   <source>{0} than {1:.0f} % of the speakers that Timbre has learned from</source>
+   <translation>比 Timbre 学过的 {1:.0f} % 的说话人{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>TraitsPlot</name>
+  <message>
+   <source>Pitch</source>
+   <translation>音高</translation>
+  </message>
+  <message>
+   <source>lower</source>
+   <translation>更低</translation>
+  </message>
+  <message>
+   <source>higher</source>
+   <translation>更高</translation>
+  </message>
+  <message>
+   <source>Brightness</source>
+   <translation>明亮度</translation>
+  </message>
+  <message>
+   <source>darker</source>
+   <translation>更暗</translation>
+  </message>
+  <message>
+   <source>brighter</source>
+   <translation>更亮</translation>
+  </message>
+  <message>
+   <source>Pace</source>
+   <translation>语速</translation>
+  </message>
+  <message>
+   <source>slower</source>
+   <translation>更慢</translation>
+  </message>
+  <message>
+   <source>faster</source>
+   <translation>更快</translation>
+  </message>
+  <message>
+   <source>The faint lines are the {0} speakers that Timbre has learned from.</source>
+   <translation>浅色的线是 Timbre 学过的 {0} 位说话人。</translation>
+  </message>
+  <message>
+   <source>not measured when this voice was made</source>
+   <translation>制作这个声音时没有测量</translation>
+  </message>
+  <message>
+   <source>{0:.0f} words a minute</source>
+   <translation>每分钟 {0:.0f} 个词</translation>
+  </message>
+  <message>
+   <source>{0:.0f} Hz</source>
+   <translation>{0:.0f} Hz</translation>
+  </message>
+  <message>
+   <source>{0:.0f} Hz, mostly {1:.0f} to {2:.0f} Hz ({3:.0f} semitones)</source>
+   <translation>{0:.0f} Hz，大多在 {1:.0f} 到 {2:.0f} Hz（{3:.0f} 个半音）</translation>
   </message>
  </context>
  <context>
@@ -3776,8 +5744,8 @@
    <translation>播放录音</translation>
   </message>
   <message>
-   <source>came with Timbre</source>
-   <translation>随 Timbre 提供</translation>
+   <source>made up by a computer; it comes with Timbre</source>
+   <translation>由计算机合成，随 Timbre 提供</translation>
   </message>
   <message>
    <source>American English</source>
@@ -3792,40 +5760,40 @@
    <translation>⚠ {0}</translation>
   </message>
   <message>
-   <source>● Likeness</source>
-   <translation>● 相似度</translation>
+   <source>▮ Likeness</source>
+   <translation>▮ 相似度</translation>
   </message>
   <message>
    <source>{0:.0f} %</source>
    <translation>{0:.0f}%</translation>
   </message>
   <message>
-   <source>❙ Nearest known speaker</source>
-   <translation>❙ 已知的最接近的说话人</translation>
+   <source>▲ Closest known speaker</source>
+   <translation>▲ 最接近的已知说话人</translation>
   </message>
   <message>
    <source>{0} takes, {1:.0f} s of speech</source>
    <translation>{0} 条录音，{1:.0f} 秒语音</translation>
   </message>
   <message>
-   <source>Made of</source>
-   <translation>所用材料</translation>
+   <source>Made from</source>
+   <translation>所用录音</translation>
   </message>
   <message>
    <source>Started from</source>
    <translation>起点</translation>
   </message>
   <message>
-   <source>what was computed from the takes</source>
-   <translation>由录音计算出的结果</translation>
+   <source>computed from the takes</source>
+   <translation>由录音计算得出</translation>
   </message>
   <message>
-   <source>{0}, the nearest known speaker, and what was computed from the takes</source>
-   <translation>已知的最接近的说话人 {0}，以及由录音计算出的结果</translation>
+   <source>{0}, the closest known speaker, together with the takes</source>
+   <translation>最接近的已知说话人 {0}，结合录音</translation>
   </message>
   <message>
-   <source>the nearest known speaker, {0}</source>
-   <translation>已知的最接近的说话人 {0}</translation>
+   <source>the closest known speaker, {0}</source>
+   <translation>最接近的已知说话人 {0}</translation>
   </message>
   <message>
    <source>Made in</source>
@@ -3848,8 +5816,8 @@
    <translation>重新制作</translation>
   </message>
   <message>
-   <source>Make the voice anew from its takes; this one stays until then</source>
-   <translation>用它的录音重做这个声音；完成之前，现在的声音保持不变</translation>
+   <source>Make the voice again from its takes; this one stays until it is ready</source>
+   <translation>用它的录音重新制作；新的完成之前，这个保持不变</translation>
   </message>
   <message>
    <source>Play sample</source>
@@ -3864,16 +5832,16 @@
    <translation>用它朗读</translation>
   </message>
   <message>
-   <source>Go to Speak with this voice</source>
-   <translation>带着这个声音去“朗读”页面</translation>
+   <source>Open the Speak page with this voice</source>
+   <translation>用这个声音打开“朗读”页</translation>
   </message>
   <message>
    <source>Compare</source>
    <translation>对比</translation>
   </message>
   <message>
-   <source>Hear it beside the takes that it did not learn from, if they are on this machine</source>
-   <translation>与它没有学习过的录音对照试听，前提是录音在本机</translation>
+   <source>Hear it next to takes that it did not learn from, if they are on this machine</source>
+   <translation>与它没有学过的录音对照着听（录音需在本机）</translation>
   </message>
   <message>
    <source>Rename…</source>
@@ -3904,7 +5872,7 @@
    <translation>删除</translation>
   </message>
   <message>
-   <source>Delete the voice; it can be brought back for 30 days</source>
+   <source>Delete the voice; you can restore it for 30 days</source>
    <translation>删除声音；30 天内可以恢复</translation>
   </message>
   <message>
@@ -3952,8 +5920,19 @@
    <translation>报告</translation>
   </message>
   <message>
+   <source>How it sounds</source>
+   <translation>听起来如何</translation>
+  </message>
+  <message>
    <source>Takes</source>
    <translation>录音</translation>
+  </message>
+ </context>
+ <context>
+  <name>VoiceOrdering</name>
+  <message>
+   <source>Checking your consent…</source>
+   <translation>正在检查您的同意声明…</translation>
   </message>
  </context>
  <context>
@@ -3963,8 +5942,12 @@
    <translation>已添加声音 {0}。</translation>
   </message>
   <message>
-   <source>{0} was made again. The older voice can be brought back for 30 days.</source>
+   <source>{0} was made again. You can restore the older voice for 30 days.</source>
    <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
+  </message>
+  <message>
+   <source>This is the sample voice that comes with Timbre.</source>
+   <translation>This is the sample voice that comes with Timbre.</translation>
   </message>
   <message>
    <source>This is {0}, a voice made with Timbre.</source>
@@ -3975,15 +5958,19 @@
    <translation>{0} 是 {1} 的副本。</translation>
   </message>
   <message>
-   <source>{0} was deleted. It can be brought back for 30 days; its takes are kept.</source>
+   <source>{0} was deleted. You can restore it for 30 days; its takes are kept.</source>
    <translation>已删除 {0}。30 天内可以恢复；它的录音会保留。</translation>
+  </message>
+  <message>
+   <source>{0} was removed. It stays away until you restore it.</source>
+   <translation>已移除 {0}。您可以随时恢复它。</translation>
   </message>
   <message>
    <source>Undo</source>
    <translation>撤销</translation>
   </message>
   <message>
-   <source>{0} is back.</source>
+   <source>{0} was restored.</source>
    <translation>{0} 已恢复。</translation>
   </message>
   <message>
@@ -4018,7 +6005,7 @@
    <translation>已删除的声音（{0}）</translation>
   </message>
   <message>
-   <source>Bring back a voice that was deleted in the last 30 days</source>
+   <source>Restore a voice that was deleted in the last 30 days</source>
    <translation>恢复最近 30 天内删除的声音</translation>
   </message>
   <message>
@@ -4065,14 +6052,6 @@
    <source>No voice matches the search.</source>
    <translation>没有符合搜索的声音。</translation>
   </message>
-  <message>
-   <source>There is no voice here yet.</source>
-   <translation>这里还没有声音。</translation>
-  </message>
-  <message>
-   <source>Record about 20 sentences, and Timbre makes a voice of them on this machine.</source>
-   <translation>录制大约 20 句话，Timbre 就在这台电脑上用它们制作声音。</translation>
-  </message>
  </context>
  <context>
   <name>WaveformView</name>
@@ -4088,8 +6067,16 @@
    <translation>制作我的声音</translation>
   </message>
   <message>
-   <source>Begin to record sentences</source>
+   <source>Start recording sentences</source>
    <translation>开始录制句子</translation>
+  </message>
+  <message>
+   <source>Hear the sample voice</source>
+   <translation>听听示例声音</translation>
+  </message>
+  <message>
+   <source>Type a text and hear it at once, in a voice that comes with Timbre</source>
+   <translation>输入文字，立即用 Timbre 自带的声音听到</translation>
   </message>
   <message>
    <source>I have a voice file…</source>
@@ -4112,8 +6099,8 @@
    <translation>欢迎使用 Timbre</translation>
   </message>
   <message>
-   <source>Give Timbre your voice, and it reads any text aloud with it.</source>
-   <translation>把您的声音交给 Timbre，它就能用这个声音朗读任何文字。</translation>
+   <source>Lend Timbre your voice, and it reads any text aloud the way you would.</source>
+   <translation>把您的声音借给 Timbre，它就能像您一样朗读任何文字。</translation>
   </message>
   <message>
    <source>Record</source>
@@ -4124,24 +6111,31 @@
    <translation>朗读大约 20 句话，只需五分钟。</translation>
   </message>
   <message>
-   <source>Wait a little</source>
+   <source>Wait a moment</source>
    <translation>稍等片刻</translation>
   </message>
   <message>
-   <source>Timbre learns your voice: half a minute with a good GPU, some minutes without.</source>
-   <translation>Timbre 学习您的声音：有好的 GPU 时半分钟，没有时几分钟。</translation>
+   <source>Timbre learns your voice: half a minute with a good graphics card, a few minutes without.</source>
+   <translation>Timbre 学习您的声音：有好的显卡只要半分钟，没有则需几分钟。</translation>
   </message>
   <message>
    <source>Speak</source>
    <translation>朗读</translation>
   </message>
   <message>
-   <source>Write a text, hear it at once, and save it as a file.</source>
-   <translation>写下文本，立即听到，并保存为文件。</translation>
+   <source>Type anything, hear it at once, and save it as a sound file.</source>
+   <translation>输入任何文字，马上就能听到，还能存成声音文件。</translation>
   </message>
   <message>
-   <source>All of it happens on this machine: no account, and nothing is sent anywhere.</source>
-   <translation>一切都在这台电脑上进行：没有账户，也不会向任何地方发送内容。</translation>
+   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
+   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
+  </message>
+ </context>
+ <context>
+  <name>WelcomeRoute</name>
+  <message>
+   <source>Hello! This is the sample voice. Type anything here, and press Speak.</source>
+   <translation>Hello! This is the sample voice. Type anything here, and press Speak.</translation>
   </message>
  </context>
  <context>

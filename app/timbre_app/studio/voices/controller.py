@@ -12,7 +12,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.studio.backstage import StudioSpeech, StudioVoices
 from timbre_app.studio.dialogs import Dialogs
-from timbre_app.studio.items import MadeVoice, VoiceDetail, VoiceItem
+from timbre_app.studio.items import MadeVoice, VoiceDetail, VoiceItem, WaitingItem
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.settings_store import StudioSettings
@@ -48,6 +48,7 @@ class VoicesController(QObject):
     voices_changed = Signal(list)
     speak_with = Signal(str)
     record_wanted = Signal()
+    continue_wanted = Signal(Path)
     clone_wanted = Signal(object)
     compare = Signal(object, Path)
 
@@ -77,17 +78,18 @@ class VoicesController(QObject):
     def refresh(self, then_select: str | None = None) -> None:
         """Read the library again."""
 
-        def show(voices_and_deleted: tuple[Sequence[VoiceItem], Any]) -> None:
-            items, deleted = voices_and_deleted
+        def show(found: tuple[Sequence[VoiceItem], Any, Sequence[WaitingItem]]) -> None:
+            items, deleted, waiting = found
             self._items = {item.id: item for item in items}
             self._page.set_voices(items)
             self._page.set_deleted(deleted)
+            self._page.set_waiting(waiting)
             if then_select is not None:
                 self._page.select(then_select)
             self._watch()
             self.voices_changed.emit([item for item in items if not item.problem])
 
-        self._run(lambda: (self._voices.list(), self._voices.deleted()), show)
+        self._run(lambda: (self._voices.list(), self._voices.deleted(), self._voices.waiting()), show)
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Import voice files and choose the last one."""
@@ -104,8 +106,13 @@ class VoicesController(QObject):
         """Choose a voice that was just made; offers to bring back the voice that it replaced."""
         self.refresh(then_select=new_voice.voice.id)
         if new_voice.gave_way:
-            text = self.tr("{0} was made again. The older voice can be brought back for 30 days.")
+            text = self.tr("{0} was made again. You can restore the older voice for 30 days.")
             self._offer_undo(text.format(new_voice.voice.name), Undo(new_voice.gave_way, new_voice.voice.id))
+
+    @property
+    def sample_id(self) -> str | None:
+        """Id of the sample voice, if there is one."""
+        return next((item.id for item in self._items.values() if item.is_bundled), None)
 
     def flush(self) -> None:
         """Keep the notes typed last; call it before the window closes."""
@@ -127,6 +134,7 @@ class VoicesController(QObject):
         page.files_dropped.connect(self.import_files)
         page.speak_requested.connect(self.speak_with)
         page.record_requested.connect(self.record_wanted)
+        page.continue_requested.connect(self.continue_wanted)
         page.chosen.connect(self._show_detail)
         page.detail.notes_changed.connect(self._keep_notes)
         page.detail.take_play_requested.connect(self._play_take)
@@ -161,7 +169,11 @@ class VoicesController(QObject):
         self._change(lambda: self._voices.set_notes(voice_id, tags, notes))
 
     def _play(self, voice_id: str) -> None:
-        text = self.tr("This is {0}, a voice made with Timbre.").format(self._name(voice_id))
+        item = self._items.get(voice_id)
+        if item is not None and item.is_bundled:
+            text = self.tr("This is the sample voice that comes with Timbre.")
+        else:
+            text = self.tr("This is {0}, a voice made with Timbre.").format(self._name(voice_id))
 
         def make(should_stop: Callable[[], bool]) -> Sound:
             chunks = self._speech.speak(text, voice_id, HowToSpeak(), should_stop)
@@ -205,10 +217,13 @@ class VoicesController(QObject):
 
     def _delete(self, voice_id: str) -> None:
         name = self._name(voice_id)
+        is_sample = voice_id in self._items and self._items[voice_id].is_bundled
 
         def deleted(key: str) -> None:
             self.refresh()
-            text = self.tr("{0} was deleted. It can be brought back for 30 days; its takes are kept.")
+            text = self.tr("{0} was deleted. You can restore it for 30 days; its takes are kept.")
+            if is_sample:
+                text = self.tr("{0} was removed. It stays away until you restore it.")
             self._offer_undo(text.format(name), Undo(key))
 
         self._run(lambda: self._voices.delete(voice_id), deleted)
@@ -231,7 +246,7 @@ class VoicesController(QObject):
         def back(item: VoiceItem | None) -> None:
             self.refresh(then_select=item.id if item else None)
             if item is not None:
-                self._notices.show(self.tr("{0} is back.").format(item.name), "ok")
+                self._notices.show(self.tr("{0} was restored.").format(item.name), "ok")
 
         self._run(lambda: self._voices.bring_back(undo.key, undo.instead_of), back)
 
@@ -244,9 +259,9 @@ class VoicesController(QObject):
             self._change(lambda: self._voices.export(voice_id, path), text)
 
     def _import(self) -> None:
-        path = self._dialogs.voice_to_import(self._settings.export_folder)
+        path = self._dialogs.voice_to_import(self._settings.import_folder)
         if path is not None:
-            self._settings.export_folder = path.parent
+            self._settings.import_folder = path.parent
             self.import_files([path])
 
     def _change(self, change: Callable[[], Any], text: str = "") -> None:

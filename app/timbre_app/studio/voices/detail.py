@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,10 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.dates import day_of
 from timbre_app.studio.items import VoiceDetail, VoiceItem, VoiceReport
 from timbre_app.studio.language import told
+from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.voices.traits_plot import TraitsPlot
+from timbre_app.studio.widgets.building import button, card, label, plain_tip, restyle
 from timbre_app.studio.widgets.button_rows import ButtonRows
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
@@ -31,16 +34,6 @@ PATH_ROLE = Qt.ItemDataRole.UserRole
 SAVE_AFTER_MS = 700
 NOTES_LINES = 3
 COMMAS = re.compile("[,，、]")
-
-
-def date_text(iso_time: str) -> str:
-    """The day of an ISO 8601 time in the person's way of writing, or an empty string."""
-    day = QDate.fromString(iso_time[:10], Qt.DateFormat.ISODate)
-    if not day.isValid():
-        return ""
-    locale = QLocale()
-    is_chinese = locale.language() == QLocale.Language.Chinese
-    return locale.toString(day, "yyyy年M月d日" if is_chinese else "MMMM d, yyyy")
 
 
 def own_name(code: str) -> str:
@@ -110,22 +103,30 @@ class VoiceDetailPanel(QScrollArea):
         self.again_button.setVisible(again)
         self.again_button.setEnabled(again)  # a disabled button ignores its key
         usable = voice is not None and not voice.problem
-        for widget in (self.play_button, self.speak_button, self.export_button, self.duplicate_button):
-            widget.setEnabled(usable)
-        self.rename_button.setEnabled(voice is not None and usable and not voice.is_bundled)
-        self.delete_button.setEnabled(voice is not None and not voice.is_bundled)
-        self._notes_card.setVisible(usable)
+        own = usable and voice is not None and not voice.is_bundled
+        for widget, can_be_used in (
+            (self.play_button, usable),
+            (self.speak_button, usable),
+            (self.export_button, own),
+            (self.duplicate_button, own),
+            (self.rename_button, own),
+            (self.delete_button, voice is not None),
+        ):
+            widget.setEnabled(can_be_used)
+        self._notes_card.setVisible(own)
         self._head_card.setVisible(voice is not None)
 
     def show_detail(self, detail: VoiceDetail) -> None:
         """Draw the report and the takes."""
         self._draw_report(detail.report)
+        self.traits.set_traits(detail.traits)
+        self._traits_card.setVisible(bool(detail.traits))
         self._folder = detail.takes_folder
         self.take_list.clear()
         for take in detail.takes:
             item = QListWidgetItem(self.tr("{0}  ({1:.1f} s)").format(take.text, take.duration_s))
             item.setData(PATH_ROLE, take.path)
-            item.setToolTip(take.text)
+            item.setToolTip(plain_tip(take.text))
             self.take_list.addItem(item)
         self.take_list.setCurrentRow(0)
         rows = min(8, max(2, len(detail.takes)))
@@ -137,6 +138,7 @@ class VoiceDetailPanel(QScrollArea):
     def set_take_playing(self, playing: bool) -> None:
         """Turn the take's play button into a stop button and back."""
         self.play_take_button.setText(self.tr("Stop") if playing else self.tr("Play take"))
+        set_icon(self.play_take_button, "square" if playing else "play")
 
     def flush(self) -> None:
         """Emit the tags and notes that were typed and not emitted yet."""
@@ -149,8 +151,8 @@ class VoiceDetailPanel(QScrollArea):
     def _about(self, voice: VoiceItem) -> str:
         parts = (
             self._language_name(voice.language) if voice.language else "",
-            date_text(voice.created),
-            self.tr("came with Timbre") if voice.is_bundled else "",
+            day_of(voice.created),
+            self.tr("made up by a computer; it comes with Timbre") if voice.is_bundled else "",
         )
         return " · ".join(part for part in parts if part)
 
@@ -189,23 +191,23 @@ class VoiceDetailPanel(QScrollArea):
     def _report_lines(self, report: VoiceReport) -> list[tuple[str, str]]:
         lines: list[tuple[str, str]] = []
         if report.similarity is not None:
-            lines.append((self.tr("● Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
+            lines.append((self.tr("▮ Likeness"), self.tr("{0:.0f} %").format(100 * report.similarity)))
         if report.nearest_similarity is not None:
             percent = 100 * report.nearest_similarity
             place = self.tr("{0:.0f} %").format(percent)
             if report.nearest_speaker:
                 place += f" ({report.nearest_speaker})"
-            lines.append((self.tr("❙ Nearest known speaker"), place))
+            lines.append((self.tr("▲ Closest known speaker"), place))
         if report.take_count is not None:
             about = self.tr("{0} takes, {1:.0f} s of speech")
-            lines.append((self.tr("Made of"), about.format(report.take_count, report.speech_s or 0)))
+            lines.append((self.tr("Made from"), about.format(report.take_count, report.speech_s or 0)))
         if report.start == "computed":
-            lines.append((self.tr("Started from"), self.tr("what was computed from the takes")))
+            lines.append((self.tr("Started from"), self.tr("computed from the takes")))
         elif report.start == "hybrid":
-            both = self.tr("{0}, the nearest known speaker, and what was computed from the takes")
+            both = self.tr("{0}, the closest known speaker, together with the takes")
             lines.append((self.tr("Started from"), both.format(report.nearest_speaker)))
         elif report.start == "nearest":
-            nearest = self.tr("the nearest known speaker, {0}").format(report.nearest_speaker)
+            nearest = self.tr("the closest known speaker, {0}").format(report.nearest_speaker)
             lines.append((self.tr("Started from"), nearest))
         if report.seconds is not None:
             lines.append((self.tr("Made in"), self.tr("{0:.0f} s").format(report.seconds)))
@@ -221,30 +223,45 @@ class VoiceDetailPanel(QScrollArea):
     def _make_buttons(self) -> None:
         self.again_button = button(
             self.tr("Make it again"),
-            self.tr("Make the voice anew from its takes; this one stays until then"),
+            self.tr("Make the voice again from its takes; this one stays until it is ready"),
             "Ctrl+R",
             role="primary",
+            icon="refresh-cw",
         )
         self.play_button = button(
-            self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P"
+            self.tr("Play sample"), self.tr("Speak one sentence in this voice"), "Ctrl+P", icon="play"
         )
         self.speak_button = button(
-            self.tr("Speak with it"), self.tr("Go to Speak with this voice"), "Ctrl+Return", role="primary"
+            self.tr("Speak with it"),
+            self.tr("Open the Speak page with this voice"),
+            "Ctrl+Return",
+            role="primary",
+            icon="audio-lines",
         )
         self.compare_button = button(
             self.tr("Compare"),
-            self.tr("Hear it beside the takes that it did not learn from, if they are on this machine"),
+            self.tr("Hear it next to takes that it did not learn from, if they are on this machine"),
             "Ctrl+B",
+            icon="headphones",
         )
-        self.rename_button = button(self.tr("Rename…"), self.tr("Give the voice another name"), "F2")
+        self.rename_button = button(
+            self.tr("Rename…"), self.tr("Give the voice another name"), "F2", icon="pencil"
+        )
         self.duplicate_button = button(
-            self.tr("Duplicate"), self.tr("Copy the voice under another name"), "Ctrl+D"
+            self.tr("Duplicate"), self.tr("Copy the voice under another name"), "Ctrl+D", icon="copy"
         )
         self.export_button = button(
-            self.tr("Export…"), self.tr("Save the voice with its tags and notes as one file"), "Ctrl+E"
+            self.tr("Export…"),
+            self.tr("Save the voice with its tags and notes as one file"),
+            "Ctrl+E",
+            icon="share",
         )
         self.delete_button = button(
-            self.tr("Delete"), self.tr("Delete the voice; it can be brought back for 30 days"), "Del"
+            self.tr("Delete"),
+            self.tr("Delete the voice; you can restore it for 30 days"),
+            "Del",
+            role="danger",
+            icon="trash-2",
         )
 
     def _make_notes(self) -> None:
@@ -261,20 +278,22 @@ class VoiceDetailPanel(QScrollArea):
         self.take_list.setAccessibleName(self.tr("Takes of this voice"))
         self.take_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.take_list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.play_take_button = button(self.tr("Play take"), self.tr("Play the chosen take"))
+        self.play_take_button = button(self.tr("Play take"), self.tr("Play the chosen take"), icon="play")
         self.open_folder_button = button(
-            self.tr("Open folder"), self.tr("Show the recordings in the file manager")
+            self.tr("Open folder"), self.tr("Show the recordings in the file manager"), icon="folder-open"
         )
         self.scale = LikenessScale()
+        self.traits = TraitsPlot()
 
     def _build(self) -> None:
         inside = QWidget()
         inside.setProperty("role", "page")
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(14)
+        column.setContentsMargins(0, 0, Space.S, 0)
+        column.setSpacing(Space.M)
         for frame in (
             self._build_head(),
+            self._build_traits(),
             self._build_notes(),
             self._build_report(),
             self._build_takes(),
@@ -311,11 +330,17 @@ class VoiceDetailPanel(QScrollArea):
         column.addWidget(label(self.tr("Report"), "heading"))
         column.addWidget(self.scale)
         self._figures = QGridLayout()
-        self._figures.setHorizontalSpacing(18)
+        self._figures.setHorizontalSpacing(Space.L)
         self._figures.setColumnStretch(0, 2)
         self._figures.setColumnStretch(1, 3)
         column.addLayout(self._figures)
         return self._report_card
+
+    def _build_traits(self) -> QFrame:
+        self._traits_card, column = card()
+        column.addWidget(label(self.tr("How it sounds"), "heading"))
+        column.addWidget(self.traits)
+        return self._traits_card
 
     def _build_takes(self) -> QFrame:
         self._takes_card, column = card()

@@ -14,18 +14,20 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from timbre.voice import SUFFIX
 from timbre_app.studio.clone.result_panel import ResultPanel
-from timbre_app.studio.items import DeletedItem, VoiceItem
+from timbre_app.studio.items import DeletedItem, VoiceItem, WaitingItem
 from timbre_app.studio.language import told
+from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.voices.detail import VoiceDetailPanel
-from timbre_app.studio.widgets.building import button, card, label
+from timbre_app.studio.voices.empty_library import EmptyLibrary
+from timbre_app.studio.voices.sample_strip import SampleStrip
+from timbre_app.studio.widgets.building import add_clear_button, button, label, margins, plain_tip
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.deleted_button import DeletedButton
 from timbre_app.studio.widgets.page import Page, ShownStack
@@ -57,6 +59,7 @@ class VoicesPage(Page):
     export_requested = Signal(str)
     import_requested = Signal()
     record_requested = Signal()
+    continue_requested = Signal(Path)
     chosen = Signal(str)
     undo_requested = Signal()
     bring_back_requested = Signal(str)
@@ -71,15 +74,21 @@ class VoicesPage(Page):
         self.voice_list.setAccessibleName(self.tr("Voices"))
         self.voice_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._make_finders()
-        self.import_button = button(self.tr("Import…"), self.tr("Add a voice from a file"), "Ctrl+I")
+        self.import_button = button(
+            self.tr("Import…"), self.tr("Add a voice from a file"), "Ctrl+I", icon="folder-input"
+        )
         self.record_button = button(
             self.tr("Record a new voice"),
             self.tr("Record sentences and make a voice of them"),
             role="primary",
+            icon="mic",
         )
+        self.empty_library = EmptyLibrary()
+        self.first_voice_button = self.empty_library.record_button
+        self.sample_strip = SampleStrip()
         self.deleted_button = DeletedButton(
             self.tr("Deleted voices ({0})"),
-            self.tr("Bring back a voice that was deleted in the last 30 days"),
+            self.tr("Restore a voice that was deleted in the last 30 days"),
         )
         self.result_panel = ResultPanel(self.tr("Back to the voices"))
         self._library = QWidget()
@@ -102,8 +111,20 @@ class VoicesPage(Page):
         """Show voices; the chosen voice stays chosen if it is still there."""
         self._items = {voice.id: voice for voice in voices}
         self._offer_tags()
-        self._stack.setCurrentIndex(FILLED if voices else EMPTY)
+        sample = next((voice for voice in voices if voice.is_bundled), None)
+        self.sample_strip.set_voice(sample)
+        is_empty = all(voice.is_bundled for voice in voices)
+        self._stack.setCurrentIndex(EMPTY if is_empty else FILLED)
+        self.record_button.setVisible(not is_empty)  # the middle of the page has one
+        if not self.showing_result:
+            self.first_control = self.empty_library.first_button if is_empty else self.voice_list
         self._fill()
+
+    def set_waiting(self, waiting: Sequence[WaitingItem]) -> None:
+        """Name the recordings of which no voice was made yet, where there is no voice."""
+        self.empty_library.set_waiting(waiting)
+        if self._stack.currentIndex() == EMPTY and not self.showing_result:
+            self.first_control = self.empty_library.first_button
 
     def select(self, voice_id: str | None) -> None:
         """Choose a voice; a search that hides the voice ends."""
@@ -120,7 +141,8 @@ class VoicesPage(Page):
 
     def show_library(self) -> None:
         """Show the voices."""
-        self._show(self._library, self.voice_list)
+        is_empty = self._stack.currentIndex() == EMPTY
+        self._show(self._library, self.empty_library.first_button if is_empty else self.voice_list)
 
     def show_result(self) -> None:
         """Show a voice beside the person."""
@@ -135,6 +157,8 @@ class VoicesPage(Page):
         """Turn the play button into a stop button and back."""
         self._playing = playing
         self.play_button.setText(self.tr("Stop") if playing else self.tr("Play sample"))
+        set_icon(self.play_button, "square" if playing else "play")
+        self.sample_strip.set_playing(playing)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Accept voice files."""
@@ -163,7 +187,7 @@ class VoicesPage(Page):
                 name = voice_label(voice)
                 item = QListWidgetItem(self.tr("⚠ {0}").format(name) if voice.problem else name)
                 item.setData(ID_ROLE, voice.id)
-                item.setToolTip(told(voice.problem) or ", ".join((name, *voice.tags)))
+                item.setToolTip(plain_tip(told(voice.problem) or ", ".join((name, *voice.tags))))
                 self.voice_list.addItem(item)
             ids = [voice.id for voice in matches]
             self.voice_list.setCurrentRow(ids.index(shown_id) if shown_id in ids else 0 if ids else -1)
@@ -199,11 +223,7 @@ class VoicesPage(Page):
         self.search_edit.setPlaceholderText(self.tr("Search"))
         self.search_edit.setAccessibleName(self.tr("Search in names, tags and notes"))
         self.search_edit.setToolTip(self.tr("Search in names, tags and notes (Ctrl+F)"))
-        self.search_edit.setClearButtonEnabled(True)
-        clear = self.search_edit.findChild(QToolButton)
-        assert clear is not None  # setClearButtonEnabled has made it
-        clear.setAccessibleName(self.tr("Clear the search"))
-        clear.setToolTip(self.tr("Clear the search"))
+        add_clear_button(self.search_edit, self.tr("Clear the search"))
         self.tag_box = ChoiceBox()
         self.tag_box.setAccessibleName(self.tr("Only voices with this tag"))
         self.nothing_label = label(self.tr("No voice matches the search."), "muted", wrap=True)
@@ -221,7 +241,7 @@ class VoicesPage(Page):
         self._steps.addWidget(self.result_panel)
         column = QVBoxLayout(self._library)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
+        column.setSpacing(Space.M)
         head = QHBoxLayout()
         head.addWidget(label(self.tr("Voices"), "title"), 1)
         for widget in (self.deleted_button, self.import_button, self.record_button):
@@ -232,28 +252,21 @@ class VoicesPage(Page):
         self._stack.addWidget(self._build_filled())
 
     def _build_empty(self) -> QWidget:
-        empty, column = card()
-        column.addStretch(1)
-        for text, role in (
-            (self.tr("There is no voice here yet."), "heading"),
-            (
-                self.tr("Record about 20 sentences, and Timbre makes a voice of them on this machine."),
-                "muted",
-            ),
-        ):
-            line = label(text, role, wrap=True)
-            line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            column.addWidget(line)
-        column.addStretch(1)
-        return empty
+        page = QWidget()
+        whole = QVBoxLayout(page)
+        margins(whole, Space.NONE, Space.NONE)
+        whole.setSpacing(Space.M)
+        whole.addWidget(self.empty_library, 1)
+        whole.addWidget(self.sample_strip)
+        return page
 
     def _build_filled(self) -> QWidget:
         filled = QWidget()
         row = QHBoxLayout(filled)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
+        row.setSpacing(Space.M)
         left = QVBoxLayout()
-        left.setSpacing(8)
+        left.setSpacing(Space.S)
         for widget in (self.search_edit, self.tag_box, self.nothing_label):
             left.addWidget(widget)
         left.addWidget(self.voice_list, 1)
@@ -282,6 +295,11 @@ class VoicesPage(Page):
         self.tag_box.currentIndexChanged.connect(self._fill)
         self.import_button.clicked.connect(self.import_requested)
         self.record_button.clicked.connect(self.record_requested)
+        self.first_voice_button.clicked.connect(self.record_requested)
+        self.empty_library.continue_requested.connect(self.continue_requested)
+        self.sample_strip.play_requested.connect(self._play_or_stop_sample)
+        self.sample_strip.speak_requested.connect(self.speak_requested)
+        self.sample_strip.remove_requested.connect(self.delete_requested)
         self.deleted_button.bring_back_requested.connect(self.bring_back_requested)
         self.play_button.clicked.connect(self._play_or_stop)
         for action_button, signal in (
@@ -323,6 +341,12 @@ class VoicesPage(Page):
             self.stop_requested.emit()
         else:
             self._ask(self.play_requested)
+
+    def _play_or_stop_sample(self, voice_id: str) -> None:
+        if self._playing:
+            self.stop_requested.emit()
+        else:
+            self.play_requested.emit(voice_id)
 
 
 def _voice_files(event: QDropEvent) -> list[Path]:

@@ -1,21 +1,23 @@
-"""A button with a menu of what was deleted and can be brought back."""
+"""A button with a menu of what was deleted and can be restored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
+from timbre_app.studio.dates import moment
 from timbre_app.studio.items import DeletedItem
+from timbre_app.studio.theme import set_icon
 
 
 class DeletedButton(QPushButton):
-    """A button that is hidden while there is nothing to bring back.
+    """A button that is hidden while there is nothing to restore.
 
     Args of the constructor:
         text: Text of the button; {0} stands for the number of items.
-        tooltip: Says what can be brought back.
+        tooltip: Says what can be restored.
 
     Signals:
         bring_back_requested: Key of a DeletedItem.
@@ -35,10 +37,12 @@ class DeletedButton(QPushButton):
         """Offer items in the menu, the first at the top."""
         self.menu().clear()
         for item in items:
-            day = QDateTime.fromSecsSinceEpoch(round(item.deleted_s))
-            when = QLocale().toString(day, QLocale.FormatType.ShortFormat)
-            action = self.menu().addAction(self.tr("Bring back {0} (deleted {1})").format(item.name, when))
+            name = item.name.replace("&", "&&")  # a single one would make a shortcut
+            action = self.menu().addAction(
+                self.tr("Restore {0} (deleted {1})").format(name, moment(item.deleted_s))
+            )
             action.triggered.connect(lambda _=False, key=item.key: self.bring_back_requested.emit(key))
         self.setText(self._text.format(len(items)))
+        set_icon(self, "archive-restore")
         self.setAccessibleName(self.text())
         self.setVisible(bool(items))

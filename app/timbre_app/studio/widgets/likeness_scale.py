@@ -1,17 +1,21 @@
-"""A line from "somebody else" to "the person", with marks for the voice and for the nearest speaker known before."""
+"""A meter from "somebody else" to "the person": how far the voice is, and the nearest speaker known before."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-MARGIN = 10
-LINE_Y = 12.0
+from timbre_app.studio.theme import Radius, Space, Type, muted_colour, sized
+
+SEGMENTS = 20
+BAR_HEIGHT = Space.M
+MARK = Space.S
+"""Height of the triangle that points at the nearest speaker, and half its width."""
 
 
 class LikenessScale(QWidget):
-    """Draws two places between 0 and 1; labels beside it give the same numbers."""
+    """Draws two places between 0 and 1; labels beside it give the same numbers. Nothing in it can be dragged."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -21,9 +25,11 @@ class LikenessScale(QWidget):
         self.setAccessibleName(self.tr("Likeness"))
 
     def set_places(self, voice: float | None, nearest: float | None) -> None:
-        """Show these places; values outside 0 to 1 are drawn at the end of the line."""
+        """Show these places; values outside 0 to 1 are drawn at the end of the meter."""
         self._voice, self._nearest = voice, nearest
         self.setVisible(voice is not None)
+        text = self.tr("{0:.0f} % of the way from somebody else to the person")
+        self.setAccessibleDescription("" if voice is None else text.format(100 * min(1.0, max(0.0, voice))))
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -34,32 +40,39 @@ class LikenessScale(QWidget):
         """Room for the words at both ends."""
         metrics = self.fontMetrics()
         words = sum(metrics.horizontalAdvance(text) for text in self._ends())
-        return QSize(words + 2 * MARGIN, round(LINE_Y) + metrics.height() + 12)
+        return QSize(words + Space.XL, BAR_HEIGHT + MARK + Space.S + metrics.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw a line up to the voice, a disc for the voice, a bar for the nearest speaker, words at the ends."""
+        """Draw the segments up to the voice, a triangle under the nearest speaker, words at the ends."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        accent = palette.color(QPalette.ColorRole.Highlight)
-        ends = (QPointF(MARGIN, LINE_Y), QPointF(self.width() - MARGIN, LINE_Y))
-        painter.setPen(_thick(palette.color(QPalette.ColorRole.Mid)))
-        painter.drawLine(*ends)
-        if self._voice is not None:
-            painter.setPen(_thick(accent))
-            painter.drawLine(ends[0], QPointF(self._x(self._voice), LINE_Y))
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Base), 2))
-            painter.setBrush(accent)
-            painter.drawEllipse(QPointF(self._x(self._voice), LINE_Y), 8, 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        self._draw_segments(painter)
         if self._nearest is not None:
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), 2))
-            x = self._x(self._nearest)
-            painter.drawLine(QPointF(x, LINE_Y - 8), QPointF(x, LINE_Y + 8))
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Text))
+            x, top = self._x(self._nearest), BAR_HEIGHT + Space.XXS
+            corners = (QPointF(x, top), QPointF(x - MARK, top + MARK), QPointF(x + MARK, top + MARK))
+            painter.drawPolygon(QPolygonF(corners))
         self._draw_ends(painter)
+        painter.end()
+
+    def _draw_segments(self, painter: QPainter) -> None:
+        width = self.width() / SEGMENTS
+        for number in range(SEGMENTS):
+            filled = self._voice is not None and (number + 0.5) / SEGMENTS <= self._voice
+            painter.setBrush(self._colour(filled))
+            segment = QRectF(number * width, 0, width - Space.XXS, BAR_HEIGHT)
+            painter.drawRoundedRect(segment, Radius.S / 2, Radius.S / 2)
+
+    def _colour(self, filled: bool) -> QColor:
+        role = QPalette.ColorRole.Highlight if filled else QPalette.ColorRole.Mid
+        return self.palette().color(role)
 
     def _draw_ends(self, painter: QPainter) -> None:
-        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        below = QRectF(0, LINE_Y + 10, self.width(), self.height() - LINE_Y - 10)
+        painter.setFont(sized(self.font(), Type.CAPTION))
+        painter.setPen(muted_colour(self.palette()))
+        top = BAR_HEIGHT + MARK + Space.XS
+        below = QRectF(0, top, self.width(), self.height() - top)
         sides = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
         for side, text in zip(sides, self._ends(), strict=True):
             painter.drawText(below, side | Qt.AlignmentFlag.AlignTop, text)
@@ -68,8 +81,4 @@ class LikenessScale(QWidget):
         return self.tr("somebody else"), self.tr("the person")
 
     def _x(self, place: float) -> float:
-        return MARGIN + min(1.0, max(0.0, place)) * (self.width() - 2 * MARGIN)
-
-
-def _thick(colour: QColor) -> QPen:
-    return QPen(colour, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        return min(1.0, max(0.0, place)) * (self.width() - Space.XXS)

@@ -6,12 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from timbre_app.studio.widgets.building import restyle
+from timbre_app.studio.theme import Icon, Space, icon, set_icon
+from timbre_app.studio.widgets.building import label, restyle
+from timbre_app.studio.widgets.picture import Picture
 
-SIGNS = {"ok": "✓", "warning": "⚠", "error": "✕"}
-"""A sign for each severity, so that nobody needs to tell colours apart."""
+SIGNS = {
+    "ok": ("circle-check", "good"),
+    "warning": ("triangle-alert", "warning"),
+    "error": ("circle-x", "error"),
+}
+"""Icon and colour for each severity; the shapes differ, so that nobody needs to tell colours apart."""
 
 
 @dataclass(frozen=True)
@@ -28,19 +34,21 @@ class MessageBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "message")
-        self._sign = QLabel()
-        self._text = QLabel()
-        self._text.setWordWrap(True)
+        self._sign = Picture(icon("info"), Icon.PAGE)
+        self._text = label(wrap=True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action: MessageAction | None = None
         self.action_button = QPushButton()
         self.action_button.clicked.connect(self._act)
-        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button = QPushButton()
+        self.close_button.setProperty("role", "flat")
+        self.close_button.setToolTip(self.tr("Close the message"))
+        set_icon(self.close_button, "x")
         self.close_button.setAccessibleName(self.tr("Close the message"))
         self.close_button.clicked.connect(self.clear)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 8, 8)
-        row.setSpacing(10)
+        row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
+        row.setSpacing(Space.S)
         row.addWidget(self._sign)
         row.addWidget(self._text, 1)
         row.addWidget(self.action_button)
@@ -56,10 +64,10 @@ class MessageBar(QFrame):
     def show_message(self, text: str, severity: str = "error", action: MessageAction | None = None) -> None:
         """Show a sentence; severity is "ok", "warning" or "error"."""
         self._text.setText(text)
-        self._sign.setText(SIGNS.get(severity, ""))
+        self._sign.set_icon(icon(*SIGNS.get(severity, ("info", "text"))))
         self.setAccessibleName(text)
         self._offer(action)
-        for widget in (self, self._text, self._sign):
+        for widget in (self, self._text):
             restyle(widget, "severity", severity)
         self.show()
 

@@ -7,18 +7,22 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 
-def outline_picture(outline: np.ndarray, widget: QWidget, reach: float) -> QImage:
+def outline_picture(outline: np.ndarray, widget: QWidget, reach: float, height_px: int = 0) -> QImage:
     """Draw an outline in a widget's size and colour; numpy needs one millisecond, a polygon would need ten.
 
     Args:
         outline: Lowest and highest value of each part, (2, c) in [-1, 1].
         widget: The widget that shows the picture.
         reach: Distance of full scale from the middle, in the widget's pixels.
+        height_px: Height of the picture in the widget's pixels; 0 for the widget's own.
     Returns:
         The picture; each column of pixels shows a part of the sound.
     """
     ratio = widget.devicePixelRatioF()
-    width, height = max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
+    width, height = (
+        max(1, round(widget.width() * ratio)),
+        max(1, round((height_px or widget.height()) * ratio)),
+    )
     pixels = np.zeros((height, width), np.uint8)
     count = outline.shape[1]
     if count:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -21,12 +24,37 @@ class Page(QWidget):
         super().__init__(parent)
         self.first_control: QWidget | None = None
         self.steps: ShownStack | None = None
+        self._lent: tuple[QWidget, QWidget | None] | None = None
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Hand the focus on."""
         super().focusInEvent(event)
         if self.first_control is not None:
             self.first_control.setFocus()
+
+    @contextmanager
+    def keeping_focus(self) -> Iterator[None]:
+        """Enable and disable controls in the block without losing the focus.
+
+        Qt moves the focus on from a control that is disabled. That control gets it back as soon as it is enabled
+        again, in this block or in a later one, unless the person has moved the focus meanwhile.
+        """
+        window = self.window()
+        before = window.focusWidget()
+        yield
+        focused = window.focusWidget()
+        if (
+            before is not None
+            and before is not focused
+            and not before.isEnabled()
+            and self.isAncestorOf(before)
+        ):
+            is_stand_in = self._lent is not None and before is self._lent[1]
+            self._lent = (self._lent[0] if self._lent is not None and is_stand_in else before), focused
+        if self._lent is not None and self._lent[0].isEnabled():
+            (owner, stand_in), self._lent = self._lent, None
+            if focused is stand_in:
+                owner.setFocus()
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The least height; a scroll area would ask for the preferred one and scroll too early."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from ..tokens import Speaker, Token
 from . import numbers
@@ -31,11 +32,27 @@ _BEFORE_DATE = (
     r"Sat\.",
     r"Sun\.",
 )
+_BEFORE_SECONDS = (
+    r"\bis",
+    "for",
+    "every",
+    "after",
+    "within",
+    "under",
+    "last",
+    "lasts",
+    "takes",
+    "took",
+    "wait",
+)
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
 PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
     r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=/)\d{2}))(?![\w/-]|\.\d)",
+    "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}})(?![\w/-])",
+    "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
+    r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?P<zulu>Z)?(?![\w:])",
     "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
     rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
@@ -45,6 +62,7 @@ PATTERNS = {
     "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
     rf"(?P<clockhalf>{_HALF})?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
+    "seconds": r"(?=\d)(?:" + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS) + r")(?P<tens>\d0)s\b",
     "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b",
     "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
 }
@@ -52,6 +70,8 @@ MORNING, AFTERNOON = "/ˌeɪˈɛm/AM", "/pˌiːˈɛm/PM"
 _HALVES = {"a": MORNING, "p": AFTERNOON}
 _PARTS = {"Q": "quarter", "H": "half"}
 _NEXT_WORD = re.compile(r"\s([A-Za-z]+)(\.?,?\s\d{4})?\b")
+_DAYS_BEFORE = re.compile(rf"\b(?i:{_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?$")
+_BEFORE_CHARS = 24
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
 
 
@@ -83,10 +103,44 @@ def _date(year: str | None, month: str, day: str, *, day_first: bool = False) ->
     return f"{spoken} {numbers.year(year)}"
 
 
+def date_in_words(parts: Mapping[str, str], order: str) -> str:
+    """Speak a date whose parts are known.
+
+    Args:
+        parts: The figures of "y", "m" and "d", not all of which must be there.
+        order: Their order; the day's place decides between "the fifth of March" and "March fifth".
+    Returns:
+        Words; "" if there is no such month or day.
+    """
+    year, month, day = (parts.get(part) for part in "ymd")
+    if month and day:
+        return _date(year, month, day, day_first=order.index("d") < order.index("m")) or ""
+    if month and not 1 <= int(month) <= 12:
+        return ""
+    words = [list(dict.fromkeys(MONTHS.values()))[int(month) - 1]] if month else []
+    words += [numbers.ordinal(str(int(day)))] if day and 1 <= int(day) <= 31 else []
+    return " ".join((*words, *map(numbers.year, filter(None, (year,)))))
+
+
 def month_and_day(match: re.Match[str], _: Token | None) -> str:
     """Speak "12/05" as a date, and "11/12" in other words where there is no such day."""
     first, second = match.group().split("/")
     return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
+
+
+def named_date(match: re.Match[str], _: Token | None) -> str:
+    """Speak "5-Jan-2020"."""
+    month = MONTHS[match["nmonth"].lower()]
+    return f"the {numbers.ordinal(match['nday'])} of {month} {numbers.year(match['nyear'])}"
+
+
+def stamp(match: re.Match[str], _: Token | None) -> str:
+    """Speak "2020-01-05T10:30:00Z" without its seconds."""
+    date = _date(*match["sdate"].split("-")) or numbers.digits(match["sdate"])
+    hours, minutes = match["stime"].split(":")
+    spoken = numbers.cardinal(str(int(hours)))
+    spoken += " hundred hours" if minutes == "00" else f" {_minutes(minutes)}"
+    return f"{date} {spoken} {'U T C' if match['zulu'] else ''}"
 
 
 def triple(match: re.Match[str], _: Token | None) -> str:
@@ -117,11 +171,20 @@ def day_of_month(value: str, match: re.Match[str], before: Token | None) -> str 
     if not value.isdecimal() or len(value) > 2 or not 1 <= int(value) <= 31:
         return None
     name = before.text.lower().rstrip(".") if before and not before.mark else ""
+    if _day_before(value, match):
+        return numbers.ordinal(value)
     if before and name in MONTHS and before.spoken[-1].lower() == MONTHS[name].lower():
         is_sure = name not in UNSURE_MONTHS or not before.text.islower()
         if is_sure or _YEAR_BEHIND.match(match.string, match.end()):
             return numbers.ordinal(value)
     return day_ordinal(value, match, before)
+
+
+def _day_before(value: str, match: re.Match[str]) -> bool:
+    """Whether a number is the last day in "May 5-7"."""
+    begin = max(match.pos, match.start() - _BEFORE_CHARS)
+    first = _DAYS_BEFORE.search(match.string[begin : match.start()])
+    return first is not None and int(first[1]) < int(value)
 
 
 def day_ordinal(value: str, match: re.Match[str], before: Token | None) -> str | None:
@@ -143,10 +206,14 @@ def clock(match: re.Match[str], _: Token | None) -> str:
         return f"{_duration(hours, minutes, rest[0])} {half}"
     spoken = numbers.cardinal(str(int(hours)))
     if int(minutes):
-        spoken += (" oh " if minutes[0] == "0" else " ") + numbers.cardinal(str(int(minutes)))
+        spoken += f" {_minutes(minutes)}"
     elif not half:
         spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
     return f"{spoken} {half}"
+
+
+def _minutes(minutes: str) -> str:
+    return ("oh " if minutes[0] == "0" else "") + numbers.cardinal(str(int(minutes)))
 
 
 def _duration(hours: str, minutes: str, seconds: str) -> str:
@@ -177,11 +244,14 @@ def quarter(match: re.Match[str], _: Token | None) -> str:
 
 SPEAKERS: dict[str, Speaker] = {
     "numeric": numeric,
+    "named_date": named_date,
+    "stamp": stamp,
     "monthday": month_and_day,
     "triple": triple,
     "month": month,
     "clock": clock,
     "hour": hour,
+    "seconds": lambda match, _: f"{numbers.cardinal(match['tens'])} seconds",
     "decade": decade,
     "quarter": quarter,
 }

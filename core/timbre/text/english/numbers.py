@@ -11,7 +11,14 @@ _FIRST_YEAR, _LAST_YEAR = 1100, 2099
 _SCALE = re.compile(r"(?:thousand|illion)")
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DENOMINATORS = {2: ("half", "halves"), 4: ("quarter", "quarters")}
-_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
+_SCALES = {
+    "k": "thousand",
+    "m": "million",
+    "b": "billion",
+    "bn": "billion",
+    "bln": "billion",
+    "mln": "million",
+}
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -64,7 +71,7 @@ def year(text: str) -> str:
 
 def pairs(text: str) -> str:
     """Speak a house's number or an early year as people say it: ``1428`` fourteen twenty eight, ``340`` three forty."""
-    if len(text) == 3 and text[1] == "0":
+    if len(text) == 3 and text[1] == "0" and text[2] != "0":
         return digits(text)
     return cardinal(text) if text[0] == "0" or len(text) > 4 else _words(int(text), "year")
 
@@ -94,9 +101,11 @@ def decade(text: str) -> str:
 
 
 def fraction(numerator: str, denominator: str) -> str:
-    """Speak ``3/4`` as "three quarters", and ``5/1`` as "five over one"."""
+    """Speak ``3/4`` as "three quarters", ``5/1`` as "five over one", ``50/50`` as "fifty fifty"."""
     top, bottom = int(numerator), int(denominator)
     counted = cardinal(numerator).replace(" and ", " ")
+    if top == bottom and top > 9:
+        return f"{counted} {counted}"
     if bottom < 2:
         return f"{counted} over {cardinal(denominator)}"
     one, many = _DENOMINATORS.get(bottom, (ordinal(denominator), ordinal(denominator) + "s"))

@@ -22,22 +22,26 @@ PATTERNS = {
     r"[\w-]*[A-Z][\w-]*|(?<=-)[\w-]*[a-z][\w-]*)",
     "tollfree": r"(?<![\w-])1-(?P<free>8(?:00|33|44|55|66|77|88))(?![\w-])",
     "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?={_STREET_AHEAD})",
-    "direction": rf"(?:(?<=\d )|(?<=\d, ))(?P<wind>[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
+    "direction": rf"(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
+    rf"(?P<wind>[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
     "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
     "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
     "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE})(?=[.,;:!?)]|\s*$))",
 }
 _ADDRESS_BEFORE = re.compile(rf"\d{{1,5}}(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}\s$")
+_RANK = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 _BEFORE_CHARS = 60
 
 
 def phone(match: re.Match[str], _: Token | None) -> str:
     """Speak a telephone number digit by digit; "800" as a number."""
     groups = re.findall(r"\d+", match.group())
-    return " ".join(
+    plus = ["plus"] if match.group()[0] == "+" else []
+    spoken = (
         "eight hundred" if group == "800" and i < 2 else numbers.digits(group)
         for i, group in enumerate(groups)
     )
+    return " ".join((*plus, *spoken))
 
 
 def vanity(match: re.Match[str], _: Token | None) -> str:
@@ -72,6 +76,8 @@ def street(match: re.Match[str], before: Token | None) -> str:
         return spoken
     following = text[match.end() : match.endpos].lstrip()
     if word.istitle() and follows_name and not following[:1].isupper():
+        return spoken
+    if before is not None and _RANK.fullmatch(before.text) and not following[:1].isupper():
         return spoken
     if not match.group().endswith("."):
         return "doctor" if word == "Dr" else word

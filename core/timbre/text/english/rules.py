@@ -8,21 +8,36 @@ from __future__ import annotations
 import re
 
 from ..tokens import Speaker, Token
-from . import amounts, dates, places, web, words
+from . import amounts, codes, dates, everyday, maths, places, web, words
 
 _ORDER = """
-    url phone vanity tollfree machine money postmoney numeric monthday triple mixed fraction clock hour house
-    direction street zip state plan ordinal decade quarter month numbers fahrenheit postal dimensions power
-    stature inches even minus serial number glued times down to days acronym bare abbreviation initials
-    elision hashtag compass plusplus sign
+    quoted emoticon citation circa bareunit hardware url copyright dotted handle colour sections tag spaced outof choice
+    slash lines epistle coded fiscal docket social stamp named_date phone abroad vanity tollfree machine
+    moneyrange money codemoney postmoney numeric monthday triple mixed fraction clock ratio hour house
+    direction street zip state plan ranks ordinal seconds decade quarter month numbers fahrenheit countdown
+    postal dimensions by vulgar hot zone bearing chess formula lineage grade operator limit scientific power
+    raised stature inches even minus serial short number glued times about down to days weekdays version
+    etcetera acronym bare abbreviation initials elision compass plusplus sign
 """
-_PATTERNS = {**web.PATTERNS, **places.PATTERNS, **amounts.PATTERNS, **dates.PATTERNS, **words.PATTERNS}
+_PATTERNS = {
+    **web.PATTERNS,
+    **places.PATTERNS,
+    **codes.PATTERNS,
+    **maths.PATTERNS,
+    **amounts.PATTERNS,
+    **dates.PATTERNS,
+    **words.PATTERNS,
+    **everyday.PATTERNS,
+}
 _SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
     **places.SPEAKERS,
+    **codes.SPEAKERS,
+    **maths.SPEAKERS,
     **amounts.SPEAKERS,
     **dates.SPEAKERS,
     **words.SPEAKERS,
+    **everyday.SPEAKERS,
 }
 ENGLISH = tuple(f"(?P<{name}>{_PATTERNS[name]})" for name in _ORDER.split())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .shorthand import FRACTIONS
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -34,6 +36,40 @@ ABBREVIATIONS: dict[str, str] = {
     "co": "company",
     "corp": "corporation",
     "bros": "brothers",
+    "govt": "government",
+    "univ": "university",
+    "assn": "association",
+    "assoc": "association",
+    "intl": "international",
+    "natl": "national",
+    "mfg": "manufacturing",
+    "mgr": "manager",
+    "mgmt": "management",
+    "asst": "assistant",
+    "atty": "attorney",
+    "bldg": "building",
+    "dist": "district",
+    "div": "division",
+    "incl": "including",
+    "excl": "excluding",
+    "esp": "especially",
+    "misc": "miscellaneous",
+    "qty": "quantity",
+    "avg": "average",
+    "viz": "namely",
+    "ibid": "ibidem",
+    "a.k.a": "also known as",
+    "tel": "telephone",
+    "fwy": "freeway",
+    "pkwy": "parkway",
+    "pvt": "private",
+    "cpl": "corporal",
+    "adm": "admiral",
+    "supt": "superintendent",
+    "insp": "inspector",
+    "esq": "esquire",
+    "mme": "madame",
+    "mlle": "mademoiselle",
     "ave": "avenue",
     "blvd": "boulevard",
     "rd": "road",
@@ -89,6 +125,19 @@ BEFORE_DIGIT: dict[str, str] = {
     "p": "page",
     "pp": "pages",
     "eq": "equation",
+    "eqs": "equations",
+    "figs": "figures",
+    "vols": "volumes",
+    "pg": "page",
+    "pgs": "pages",
+    "art": "article",
+    "para": "paragraph",
+    "ver": "version",
+    "rm": "room",
+    "ste": "suite",
+    "bk": "book",
+    "op": "opus",
+    "ca": "circa",
 }
 # The same without a full stop.
 BARE_ABBREVIATIONS: dict[str, str] = {
@@ -104,11 +153,33 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "vs": "versus",
     "w/": "with",
     "w/o": "without",
+    "b/c": "because",
+    "c/o": "care of",
 }
 # Said in another way than they are spelled.
-ACRONYMS: dict[str, str] = {"NAACP": "N double A C P", "NCAA": "N C double A", "AAA": "triple A"}
+DAYS: dict[str, str] = {
+    "Mon": "Monday",
+    "Tue": "Tuesday",
+    "Tues": "Tuesday",
+    "Wed": "Wednesday",
+    "Thu": "Thursday",
+    "Thurs": "Thursday",
+    "Fri": "Friday",
+    "Sat": "Saturday",
+    "Sun": "Sunday",
+}
+ACRONYMS: dict[str, str] = {
+    "NAACP": "N double A C P",
+    "NCAA": "N C double A",
+    "AAA": "triple A",
+    "PhD": "P H D",
+    "BSc": "B S C",
+    "MSc": "M S C",
+}
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
-MAY_END_SENTENCE = _words("etc jr sr inc ltd co corp bros ave blvd rd hwy apt a.m p.m est dept")
+MAY_END_SENTENCE = _words(
+    "etc jr sr inc ltd co corp bros govt univ assn misc esq ave blvd rd hwy apt a.m p.m est dept"
+)
 # "Main St. is wide": what these mean behind a name.
 AFTER_NAME: dict[str, str] = {"st": "street", "dr": "drive", "ft": "feet", "mt": "mount"}
 # What a street's name ends with, in an address.
@@ -205,7 +276,19 @@ MONTHS: dict[str, str] = {
 # Also ordinary words: months in small letters only where a year follows the day.
 UNSURE_MONTHS = _words("mar march may")
 # A Roman numeral behind one of these is a plain number.
-NUMBERED = _words("chapter part act scene book volume section phase war type class level title article")
+NUMBERED = _words(
+    "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
+    "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
+    "block bowl fantasy quest mark model rocky rambo no number question problem theorem lemma opus vol clause step"
+)
+# Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
+RULERS = _words(
+    "Henry James Charles George Edward William Louis Elizabeth Philip Francis Paul John Pius Leo Benedict Gregory "
+    "Nicholas Alexander Peter Catherine Mary Napoleon Frederick Ferdinand Otto Leopold Albert Alfonso Carlos Juan "
+    "Pedro Innocent Clement Urban Boniface Adrian Julius Sixtus Victor Umberto Wilhelm Friedrich Ludwig Maximilian "
+    "Richard Robert David Malcolm Kenneth Harold Olaf Christian Gustav Felipe Isabella Ivan Ramses Ptolemy Darius "
+    "Xerxes Cyrus Mehmed Selim Murad Suleiman Anne Stephen Joseph Rudolf Sigismund"
+)
 
 SIGNS: dict[str, str] = {
     "&": "and",
@@ -231,6 +314,13 @@ SIGNS: dict[str, str] = {
     "⋅": "times",
     "÷": "divided by",
     "∕": "divided by",
+    "√": "square root of",
+    "♯": "sharp",
+    "♭": "flat",
+    "¢": "cents",
+    "∈": "in",
+    "∑": "sum of",
+    "⇒": "implies",
     "°": "degrees",
     "§": "section",
     "©": "copyright",
@@ -240,13 +330,12 @@ SIGNS: dict[str, str] = {
     "£": "pound",
     "₩": "won",
     "¥": "yen",
-    "½": "one half",
-    "⅓": "one third",
-    "⅔": "two thirds",
-    "¼": "one quarter",
-    "¾": "three quarters",
+    **FRACTIONS,
     "∞": "infinity",
     "→": "to",
+    "★": "stars",
+    "₫": "dong",
+    "₹": "rupee",
 }
 # Elisions whose leading apostrophe is part of the word.
 ELISIONS = _words("tis twas twere em cause til bout round cept tude")

@@ -8,6 +8,10 @@ from ..tokens import Speaker, Token
 from . import numbers
 
 _LABEL = r"[\w-]{1,63}"
+_FILE_TYPES = (
+    "pdf|txt|docx?|xlsx?|pptx?|csv|json|ya?ml|toml|xml|html?|md|jpe?g|png|gif|svg|"
+    "mp3|mp4|wav|flac|ogg|zip|exe|py|js|ts|sh|cpp"
+)
 _PATH = r"(?:[/?#][^\s<>\"]*[\w/])?"
 _TOP_LEVEL = (
     "com|org|net|io|edu|gov|dev|ai|info|biz|app|mil|int|eu|co\\.uk|uk|de|fr|it|es|nl|ch|at|be|se|no|dk|fi|pl|ca|us|au|"
@@ -16,10 +20,11 @@ _TOP_LEVEL = (
 PATTERNS = {
     "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]|[\w.+&-]{{1,64}}@{_LABEL}(?:\.{_LABEL}){{1,8}}{_PATH}"
     rf"|\b[A-Za-z]{_LABEL}(?:\.{_LABEL}){{0,6}}\.(?:{_TOP_LEVEL})\b(?!\.\w){_PATH}"
+    rf"|(?<![\w.])[A-Za-z]\w{{0,40}}(?:[-.]\w{{1,40}}){{0,4}}\.(?:{_FILE_TYPES})(?![\w/-]|\.\w)"
     rf"|\blocalhost:\d{{2,5}}{_PATH}",
     "machine": rf"(?<![\w.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?::\d{{2,5}}{_PATH})?(?![\w.]*\d)",
 }
-_SIGNS = {
+SIGNS = {
     ".": "dot",
     "@": "at",
     "/": "slash",
@@ -58,7 +63,7 @@ def _pieces(address: str) -> str:
             is_port = piece.start() and address[piece.start() - 1] == ":"
             spoken.append(code(text, in_pairs=bool(is_port)))
         else:
-            spoken.append(_SIGNS.get(text) or _LETTERS.get(text.lower()) or (text if text.isalnum() else ""))
+            spoken.append(SIGNS.get(text) or _LETTERS.get(text.lower()) or (text if text.isalnum() else ""))
     return " ".join(spoken)
 
 
@@ -74,7 +79,9 @@ def code(digits: str, *, in_pairs: bool = False) -> str:
 def machine(match: re.Match[str], _: Token | None) -> str:
     """Speak a machine's address, "127.0.0.1:8080"."""
     host, *rest = match.group().split(":", 1)
-    spoken = " dot ".join(map(numbers.cardinal, host.split(".")))
+    spoken = " dot ".join(
+        numbers.digits(part) if len(part) == 3 else numbers.cardinal(part) for part in host.split(".")
+    )
     return " ".join((spoken, *(_pieces(":" + part) for part in rest)))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from ..tokens import Speaker, Token, plain_word
-from . import numbers, tables
+from . import numbers, romans, tables
 from .dates import AFTERNOON, MORNING
+from .shorthand import FRACTIONS, GREEK, SHORTHAND
 from .web import code
 
 _LETTER = r"[^\W\d_]"
@@ -19,22 +20,26 @@ PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
     "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
     r"[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
-    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)w/o?(?!\w)",
+    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
     rf"|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
-    "hashtag": rf"(?<!\w)\#(?={_LETTER})",
+    "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
+    "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
+    "etcetera": r"&c\b\.?",
     "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
-    "compass": r"(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)",
+    "compass": r"(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )|(?<=\bSt\. )"
+    r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b",
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
 _LETTER_A = "/ˈeɪ/A"
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
-_PLAIN_ROMAN = re.compile(r"[IVX]+")
+_NUMERAL_BEHIND = re.compile(r"\s[IVXL]{1,5}\b")
 _MAX_SPOKEN_DIGITS = 4
+_MIXED = re.compile(r"[A-Z]+\d+[A-Z\d]*|\d+[A-Z]+\d*[A-Z\d]*")
 
 
 def plan(match: re.Match[str], _: Token | None) -> str:
@@ -58,7 +63,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     folded = word.lower()
     following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
     if folded in tables.BEFORE_DIGIT:
-        return tables.BEFORE_DIGIT[folded] if following[:1].isdecimal() else word
+        is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
+        return tables.BEFORE_DIGIT[folded] if is_numbered else word
     if not tables.is_abbreviation(word):
         return word
     if folded in tables.AFTER_NAME and before and not following[:1].isupper():
@@ -92,7 +98,7 @@ def sign(match: re.Match[str], _: Token | None) -> str:
     if mark == "#" and before.isalpha():
         return "hash" if behind.isalpha() else "sharp"
     spoken = tables.SIGNS[mark]
-    if mark in "½⅓⅔¼¾" and before.isdecimal():
+    if mark in FRACTIONS and before.isdecimal():
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
     return spoken
 
@@ -106,28 +112,20 @@ def _neighbours(match: re.Match[str]) -> tuple[str, str]:
 def word(match: re.Match[str], before: Token | None) -> str:
     """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
     plain = plain_word(match.group())
-    if before and numbers.ROMAN.match(plain):
-        roman = _roman(plain, before)
-        if roman:
-            return roman
+    if plain in SHORTHAND or plain in GREEK:
+        return SHORTHAND.get(plain) or GREEK[plain]
+    if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
+        return roman
     if plain.isupper() and len(plain) <= 3 and "&" in _neighbours(match):
         return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
     if any(char.isdecimal() for char in plain):
-        return " ".join(letters_and_digits(part) for part in plain.replace("-", " ").split())
+        parts = plain.replace("-", " ").split()
+        is_code = len(parts) > 1 and any(_MIXED.fullmatch(part) for part in parts)
+        return " ".join(
+            numbers.digits(part) if is_code and part.isdecimal() else letters_and_digits(part)
+            for part in parts
+        )
     return plain
-
-
-def _roman(numeral: str, before: Token) -> str | None:
-    """Speak the numeral of "Chapter IV" as four, of "Henry VIII" as the eighth."""
-    name = before.text
-    if before.mark or not name[:1].isupper():
-        return None
-    value = str(numbers.roman(numeral))
-    is_small = bool(_PLAIN_ROMAN.fullmatch(numeral))
-    if name.lower() in tables.NUMBERED and (is_small or len(numeral) > 1):
-        return numbers.cardinal(value)
-    is_name = name.istitle() and len(numeral) > 1 and is_small
-    return f"the {numbers.ordinal(value)}" if is_name else None
 
 
 def letters_and_digits(text: str) -> str:
@@ -156,10 +154,12 @@ SPEAKERS: dict[str, Speaker] = {
     "abbreviation": abbreviation,
     "initials": initials,
     "elision": lambda match, _: "'" + match.group()[1:],
-    "hashtag": lambda _, __: "hashtag",
+    "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
+    "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
+    "etcetera": lambda _, __: "et cetera",
     "acronym": lambda match, _: tables.ACRONYMS[match.group()],
     "days": lambda _, __: "to",
-    "compass": lambda match, _: _CORNERS[match["corner"]],
+    "compass": lambda match, _: _CORNERS[match["corner"] or match["end"]],
     "plusplus": lambda _, __: "plus plus",
     "sign": sign,
     "word": word,

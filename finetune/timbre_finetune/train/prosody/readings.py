@@ -116,6 +116,7 @@ def pack_readings(pack: Pack, data: AcousticData, references: np.ndarray) -> Rea
     log_f0 = np.zeros(len(pack.phonemes), np.float16)
     energy = np.zeros_like(log_f0)
     rows = np.sort(np.concatenate([data.rows.train, data.rows.held_out]))
+    rows = rows[pack.speeds[rows] == 1]  # copies would be the same readings once more
     for batch in data.batches(rows, 100_000):
         mask = lengths_to_mask(batch.lens, batch.phonemes.shape[1])
         steps = torch.arange(mask.shape[1], device=mask.device)

@@ -44,7 +44,7 @@ def test_a_voice_is_heard_beside_the_person_again(compared, qtbot):
     assert "83" in panel.likeness_label.text()
     panel.play_buttons[1, CLONE].click()
     qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
-    assert all(one.isEnabled() for one in panel.guess_buttons)
+    assert all(one.isEnabled() for one in panel.blind_buttons)
     studio.voices.refresh(then_select="anton")  # as when another program has changed the library
     qtbot.waitUntil(lambda: studio.tasks.busy <= 1)
     assert page.showing_result

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import SENTENCES, FakeComparing, FakeOutput
+from timbre.messages import Message
 from timbre_app.studio.clone.result_panel import CLONE, PERSON
 from timbre_app.studio.items import ResultItem, VoiceItem
 
@@ -45,13 +46,31 @@ def test_each_sentence_is_heard_from_the_person_and_from_the_voice(result, qtbot
 def test_the_figures_are_said_in_words_with_both_ends(result):
     _, panel = result()
     assert panel.likeness_label.text() == (
-        "✓  It sounds like you: 83\u00a0% of the way from somebody else to you; the nearest known speaker is at 21\u00a0%."
+        "✓  It sounds like you: 83\u00a0% of the way from somebody else's voice to yours."
+    )
+    assert panel.marks_label.text() == (
+        "▮ this voice: 83\u00a0%   ▲ the voice most like yours that was known before: 21\u00a0%"
     )
     assert panel.clarity_label.text() == (
-        "✓  It is as clear as you: a recogniser mishears 4.0\u00a0% of its letters, 2.0\u00a0% of yours."
+        "✓  It is as clear as you: a speech recogniser gets 4.0\u00a0% of its letters wrong, and 2.0\u00a0% of yours."
     )
     assert panel.advice_label.text() == "Nothing needs to be done: the takes are good and enough."
     assert (panel.scale._voice, panel.scale._nearest) == (0.83, 0.21)
+
+
+def test_it_says_which_takes_were_used_and_why_not_the_others(result):
+    _, panel = result()
+    assert panel.used_label.text() == "All 20 takes were used."
+    comparing = FakeComparing()
+    faults = [(f"Sentence {at}.", Message("Loud moments are distorted.")) for at in range(7)]
+    comparing.result = ResultItem(0.83, 0.21, 13, left_out=tuple(faults))
+    _, panel = result(comparing)
+    first, second, *_, last = panel.used_label.text().splitlines()
+    assert first == "13 takes were used. Left out:"
+    assert second == "✗  “Sentence 0.” Loud moments are distorted."
+    assert last == "and 2 more"
+    assert "good and enough" not in panel.advice_label.text()
+    assert "left out can be recorded again" in panel.advice_label.text()
 
 
 def test_a_poor_voice_is_called_poor_with_what_to_do(result):
@@ -86,16 +105,22 @@ def test_more_takes_are_advised_only_below_ten(result, take_count, similarity, n
 
 def test_blind_the_guesses_are_counted(result, qtbot):
     _, panel = result()
-    for turn, guess_right in enumerate((True, False, True), 1):
-        panel.blind_buttons[0].click()
-        qtbot.waitUntil(lambda turn=turn: len(FakeOutput.made) == turn)
-        person = 0 if heard(qtbot) == 1 else 1
+    for guess_right in (True, False, True):
+        sounds = []
+        for blind_button in panel.blind_buttons:
+            assert not panel.guess_buttons[0].isEnabled()  # nothing is answered before both were heard
+            made = len(FakeOutput.made)
+            blind_button.click()
+            qtbot.waitUntil(lambda made=made: len(FakeOutput.made) > made)
+            sounds.append(heard(qtbot))
+        person = sounds.index(1)
         panel.guess_buttons[person if guess_right else 1 - person].click()
         assert panel.blind_label.text().startswith("✓  Right" if guess_right else "✗  No")
         assert panel.blind_label.text().endswith(f"you are {'AB'[person]}.")
-        assert not panel.guess_buttons[0].isEnabled()
+        panel.blind_buttons[0].click()
+        assert not panel.guess_buttons[0].isEnabled()  # a pair is answered once
         panel.next_button.click()
-    assert panel.score_label.text() == "2 of 3 told apart"
+    assert panel.score_label.text() == "Right 2 of 3 times; guessing gives half"
 
 
 def test_a_server_that_dies_leaves_what_was_heard_and_says_so(result):

@@ -112,13 +112,33 @@ def test_a_recording_can_be_heard_and_left_out(importing, recordings, qtbot):
     assert len(studio.record.session.takes) == 1
 
 
-def test_a_broken_file_is_one_sentence_and_another_can_be_chosen(importing, recordings, qtbot, dialogs):
+def test_a_broken_file_is_one_line_with_its_reason_and_the_others_go_on(importing, recordings, qtbot):
+    (recordings / "a.wav").write_bytes(b"not a sound")
+    studio, panel = importing(recordings)
+    qtbot.waitUntil(lambda: panel.take_over_button.isEnabled())
+    assert [panel.table.item(row, NAME).text() for row in range(3)] == ["first", "second", "a.wav"]
+    assert panel.table.item(2, TEXT).text().startswith("a.wav cannot be read")
+    assert "Left out: 1" in panel.state_label.text()
+    panel.table.setCurrentCell(2, TEXT)
+    panel.play_button.click()  # does nothing for a file without sound
+    panel.take_over_button.click()
+    qtbot.waitUntil(lambda: studio.record.session is not None)
+    assert len(studio.record.session.takes) == 2
+
+
+def test_a_broken_file_that_was_mended_is_a_recording(importing, recordings, qtbot, dialogs):
+    good = (recordings / "second.wav").read_bytes()
     (recordings / "second.wav").write_bytes(b"not a sound")
+    (recordings / "first.wav").unlink()
     _, panel = importing(recordings)
-    assert panel.state_label.text().startswith("second.wav cannot be read")
-    dialogs.path = recordings / "first.wav"
+    assert panel.table.rowCount() == 1
+    assert "No recording was found" in panel.state_label.text()
+    assert not panel.take_over_button.isEnabled()
+    (recordings / "second.wav").write_bytes(good)
+    dialogs.path = recordings / "second.wav"
     panel.files_button.click()
-    qtbot.waitUntil(lambda: panel.table.rowCount() == 1)
+    qtbot.waitUntil(lambda: [text for _, text in panel.texts] == ["What was heard in second."])
+    assert panel.table.rowCount() == 1
 
 
 def test_nothing_is_made_when_the_person_goes_back(importing, recordings, tmp_path):

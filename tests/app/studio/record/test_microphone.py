@@ -5,7 +5,10 @@ from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import FakeMicrophones, FakeOutput, FakeRecorder, tone
 from tests.app.studio.recording import press
+from timbre.messages import Message
+from timbre_app.sound.devices import DeviceError
 from timbre_app.studio.record import room
+from timbre_app.studio.record.microphone import REOPEN_EVERY_MS
 
 
 def test_a_microphone_that_is_plugged_in_appears_while_the_page_is_open(begin, qtbot):
@@ -28,6 +31,39 @@ def test_when_the_open_microphone_goes_another_is_opened(begin, qtbot):
     qtbot.waitUntil(lambda: recorder.device.name == "Built-in microphone")
     microphones.plug("Built-in microphone", "Studio USB")
     qtbot.waitUntil(lambda: recorder.device.name == "Studio USB")
+
+
+def lose(qtbot, recorder, panel):
+    """Pull the plug of the microphone."""
+    recorder.error = DeviceError(
+        "No {device} was found: plug one in, then refresh the list of devices.", device="microphone"
+    )
+    recorder.trouble, recorder.ready = Message("The microphone was disconnected."), False
+    qtbot.waitUntil(lambda: not panel.record_button.isEnabled())
+
+
+def test_a_microphone_that_comes_back_is_opened_by_itself(begin, qtbot):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    lose(qtbot, recorder, panel)
+    qtbot.waitUntil(lambda: studio.window.message_bar.text == "The microphone was disconnected.")
+    qtbot.wait(2 * REOPEN_EVERY_MS)
+    assert (
+        studio.window.message_bar.text == "The microphone was disconnected."
+    )  # nothing more is said meanwhile
+    recorder.error = recorder.trouble = None  # under the same name: the list of microphones has not changed
+    qtbot.waitUntil(panel.record_button.isEnabled)
+    assert "is back" in studio.window.message_bar.text
+
+
+def test_a_microphone_is_not_looked_for_on_another_page(begin, qtbot):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    lose(qtbot, recorder, panel)
+    studio.window.show_page(studio.window.SPEAK)
+    recorder.error = recorder.trouble = None
+    qtbot.wait(3 * REOPEN_EVERY_MS)
+    assert not recorder.ready
 
 
 def test_plugging_waits_while_a_take_is_recorded(begin, qtbot):

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import threading
 
-from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeOutput, FakeRecorder
+from PySide6.QtCore import QPoint, Qt
+
+from tests.app.studio.fakes import PATIENCE_S, FakeChecks, FakeCloning, FakeOutput, FakeRecorder
 from tests.app.studio.recording import press, record_many, record_one
 from timbre.messages import Message
 from timbre_app.sound import wave_file
@@ -14,7 +16,54 @@ from timbre_app.takes.recordings import RecordingSession, list_sessions
 def test_consent_is_the_first_sentence(begin):
     _, panel = begin()
     assert "synthetic voice named Maria" in panel.prompt_label.text()
-    assert panel.number_label.text() == "Your consent, read aloud · Sentence 1 of 25"
+    assert panel.number_label.text() == "Your consent, read aloud"
+    assert panel.offer_label.text() == "then 20 sentences"
+
+
+def test_the_sentences_that_are_needed_are_counted_and_more_are_on_offer(begin, qtbot):
+    _, panel = begin()
+    for box, number, offer in (
+        (7, "Sentence 7 of 20", "4 more if you like"),
+        (20, "Sentence 20 of 20", "4 more if you like"),
+        (21, "Sentence 21", "more than the 20 that are needed"),
+    ):
+        panel.position_chosen.emit(box)
+        qtbot.waitUntil(lambda number=number: panel.number_label.text() == number)
+        assert panel.offer_label.text() == offer
+
+
+def test_no_button_moves_from_the_first_key_to_the_findings(begin, qtbot):
+    studio, panel = begin(checks=FakeChecks("error"))
+    buttons = (panel.previous_button, panel.play_button, panel.redo_button, panel.record_button)
+    buttons += (panel.cancel_button, panel.next_button, panel.clone_button, panel.sketch_button)
+
+    def places():
+        studio.window.grab()  # lays everything out
+        return [(button.mapTo(panel, QPoint()), button.size()) for button in buttons]
+
+    before = places()
+    press(qtbot, panel, Qt.Key.Key_C)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    assert places() == before
+    press(qtbot, panel, Qt.Key.Key_Escape)
+    press(qtbot, panel, Qt.Key.Key_C)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    assert places() == before
+    press(qtbot, panel, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(panel.findings) == 2 and panel.keep_button.isVisible())
+    assert places() == before
+    press(qtbot, panel, Qt.Key.Key_P)
+    assert places() == before
+
+
+def test_the_level_and_the_take_lie_under_the_sentence(begin, qtbot):
+    studio, panel = begin()
+    record_one(qtbot, studio, panel)
+    studio.window.grab()
+    tops = [part.mapTo(panel, QPoint()).y() for part in (panel.prompt_label, panel.waveform, panel.meter)]
+    assert tops == sorted(tops)
+    assert panel.meter.parentWidget() is panel.waveform.parentWidget() is panel.prompt_label.parentWidget()
+    assert panel.meter.isVisible()
 
 
 def test_nothing_can_be_recorded_before_the_microphone_delivers(open_studio):
@@ -53,7 +102,7 @@ def test_a_take_is_called_good_only_once_its_words_were_compared(begin, qtbot):
     studio, panel = begin(checks=checks)
     record_one(qtbot, studio, panel)
     qtbot.waitUntil(lambda: panel.findings == ["✓  The sound is good. Press → for the next sentence."])
-    checks.server_up, checks.words = True, lambda path, text: WordsRead()
+    checks.server_up, checks.words = True, lambda path, text, names: WordsRead()
     studio.record.words_can_be_checked()
     qtbot.waitUntil(lambda: panel.findings == ["✓  Good. Press → for the next sentence."])
 
@@ -82,6 +131,30 @@ def test_redo_keeps_the_old_take_while_recording(begin, qtbot):
     qtbot.waitUntil(lambda: panel.duration_label.text() == "3.0 s")
 
 
+def test_a_take_begun_while_the_window_turns_to_the_next_sentence_is_a_take_of_that_one(
+    begin, qtbot, monkeypatch
+):
+    studio, panel = begin()
+    record_one(qtbot, studio, panel)
+    session, may_move = studio.record.session, threading.Event()
+    consent = session.take_path("consent").read_bytes()
+    move_to = RecordingSession.move_to
+
+    def slow_move_to(self: RecordingSession, position: int) -> None:
+        may_move.wait(PATIENCE_S)
+        move_to(self, position)
+
+    monkeypatch.setattr(RecordingSession, "move_to", slow_move_to)
+    press(qtbot, panel, Qt.Key.Key_Right)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    may_move.set()
+    qtbot.waitUntil(lambda: panel.record_button.text() == "Stop")
+    press(qtbot, panel, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(session.takes) == 2)
+    assert session.take_path(session.prompts[1].id) is not None
+    assert session.take_path("consent").read_bytes() == consent
+
+
 def test_ctrl_z_brings_back_the_take_before(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)
@@ -106,7 +179,7 @@ def test_arrows_move_and_the_place_is_kept(begin, qtbot, open_studio):
         press(qtbot, panel, Qt.Key.Key_Right)
         qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     press(qtbot, panel, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: panel.number_label.text() == "Sentence 3 of 25")
+    qtbot.waitUntil(lambda: panel.number_label.text() == "Sentence 2 of 20")
     folder = studio.record.session.folder
     assert RecordingSession.open(folder).position == 2
     studio.window.close()
@@ -115,7 +188,7 @@ def test_arrows_move_and_the_place_is_kept(begin, qtbot, open_studio):
     start = again.window.record_page.start_panel
     qtbot.waitUntil(lambda: start.session_list.count() == 1)
     start.resume_button.click()
-    qtbot.waitUntil(lambda: again.window.record_page.session_panel.number_label.text() == "Sentence 3 of 25")
+    qtbot.waitUntil(lambda: again.window.record_page.session_panel.number_label.text() == "Sentence 2 of 20")
 
 
 def test_play_plays_the_take_and_stops(begin, qtbot):
@@ -142,7 +215,7 @@ def test_a_short_press_is_no_take(begin, qtbot):
 
 def test_no_microphone_is_said_in_the_window(begin, open_studio, qtbot):
     recorder = FakeRecorder()
-    recorder.error = DeviceError("No microphone was found: plug one in, then choose Look again.")
+    recorder.error = DeviceError("No microphone was found: plug one in, then refresh the list of devices.")
     studio = open_studio(recorder=recorder)
     window, panel = studio.window, studio.window.record_page.session_panel
     window.show_page(window.RECORD)
@@ -159,8 +232,10 @@ def test_a_microphone_that_goes_away_keeps_the_take(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)
     press(qtbot, panel, Qt.Key.Key_Space)
-    recorder.trouble = Message("The microphone went away: plug it in again, then choose Look again.")
-    qtbot.waitUntil(lambda: "went away" in studio.window.message_bar.text)
+    recorder.trouble = Message(
+        "The microphone was disconnected: plug it in again, then refresh the list of devices."
+    )
+    qtbot.waitUntil(lambda: "was disconnected" in studio.window.message_bar.text)
     qtbot.waitUntil(lambda: len(studio.record.session.takes) == 1)
     assert not panel.record_button.isEnabled()
 
@@ -214,9 +289,11 @@ def test_a_clone_can_be_cancelled_and_the_takes_stay(begin, qtbot):
     clone = studio.window.record_page.clone_panel
     qtbot.waitUntil(lambda: clone.figure("step") == "30 / 200")
     clone.cancel_button.click()
-    assert cloning.was_stopped.wait(5)
+    qtbot.waitUntil(cloning.was_stopped.is_set)
     assert studio.window.record_page.showing is panel
-    assert studio.window.message_bar.text == "Cancelled; the takes are kept."
+    assert studio.window.message_bar.text == (
+        "Cancelled. The takes and what was learned are kept: make the voice again to continue from there."
+    )
     assert len(studio.record.session.takes) == 10
 
 

@@ -49,7 +49,7 @@ def test_recordings_are_deleted_and_brought_back_with_keys_alone(start, sessions
     qtbot.keyClick(panel.session_list, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: listed(panel) == ["Ada", "Cleo"])
     said = studio.window.message_bar.text
-    assert said.startswith("The recordings of Ben were deleted. They can be brought back for 30 days")
+    assert said.startswith("The recordings of Ben were deleted. You can restore them for 30 days")
     assert panel.session_list.hasFocus()
     qtbot.keyClick(panel.session_list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: listed(panel) == ["Ada", "Ben", "Cleo"])

@@ -7,7 +7,7 @@ import threading
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeOutput, FakeRecorder, FakeSpeech
+from tests.app.studio.fakes import PATIENCE_S, FakeChecks, FakeCloning, FakeOutput, FakeRecorder, FakeSpeech
 from tests.app.studio.recording import press, record_many, record_one
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.record.sketch import SAMPLE
@@ -56,7 +56,7 @@ def test_recording_stops_it_and_nothing_plays_while_recording(wizard, qtbot):
     hear(qtbot, panel)
     qtbot.waitUntil(lambda: len(speech.asked) == 1)
     press(qtbot, panel, Qt.Key.Key_Space)
-    assert panel.record_button.text() == "Stop recording"
+    assert panel.record_button.text() == "Stop"
     assert not panel.sketch_button.isEnabled()
     qtbot.waitUntil(lambda: FakeOutput.made[-1].stopped)
     hear(qtbot, panel)
@@ -140,7 +140,7 @@ def test_a_sketch_that_waits_for_the_check_of_the_consent_is_not_heard_on_anothe
     studio, panel, cloning, speech = wizard(checks=checks)
     record_one(qtbot, studio, panel)
     words = checks.words
-    checks.words = lambda path, text: gate.wait(5) and words(path, text)
+    checks.words = lambda path, text: gate.wait(PATIENCE_S) and words(path, text)
     studio.record._review.desk.forget("consent")
     hear(qtbot, panel)
     assert panel.takes_label.text() == "Checking your consent…"

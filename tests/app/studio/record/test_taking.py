@@ -47,6 +47,31 @@ def test_the_end_by_itself_can_be_switched_off_and_stays_off(begin, qtbot):
     assert "then press Space" in panel.note_label.text()
 
 
+def test_silence_is_told_and_ends_a_take_in_which_nobody_speaks(begin, qtbot):
+    recorder = FakeRecorder()
+    studio, panel = begin(recorder=recorder)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    recorder.speech.feed(np.zeros(round(48000 * (taking.HINT_AFTER_S + 0.1)), np.int16))
+    qtbot.waitUntil(lambda: panel.note_label.text().startswith("Nothing is heard yet"))
+    assert recorder.recording
+    recorder.speech.feed(np.zeros(round(48000 * taking.MOST_SILENCE_S), np.int16))
+    qtbot.waitUntil(lambda: not recorder.recording)
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert studio.window.message_bar.text.startswith("Nothing was heard, so the recording has stopped")
+    assert not studio.record.session.takes
+    assert panel.record_button.isEnabled()
+
+
+def test_a_take_that_somebody_forgets_to_end_says_that_it_runs(begin, qtbot):
+    recorder = FakeRecorder()
+    _, panel = begin(recorder=recorder)
+    press(qtbot, panel, Qt.Key.Key_A)
+    press(qtbot, panel, Qt.Key.Key_Space)
+    speak(recorder, then_quiet_s=taking.MOST_SILENCE_S + 1)
+    qtbot.waitUntil(lambda: panel.note_label.text() == "Still recording: press Space to stop.")
+    assert recorder.recording
+
+
 def test_a_second_of_silence_after_the_key_belongs_to_the_take(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)
@@ -65,7 +90,10 @@ def test_escape_ends_the_countdown(begin, qtbot):
     press(qtbot, panel, Qt.Key.Key_C)
     press(qtbot, panel, Qt.Key.Key_Space)
     assert panel.note_label.text() == "Recording begins in 3…"
+    assert (panel.countdown.count, panel.countdown.isVisible()) == (3, True)
+    assert panel.countdown.size() == panel.prompt_label.size()
     press(qtbot, panel, Qt.Key.Key_Escape)
+    assert not panel.countdown.isVisible()
     assert panel.record_button.text() == "Record"
     assert not recorder.recording
 
@@ -78,6 +106,7 @@ def test_recording_begins_after_the_countdown(begin, qtbot, monkeypatch):
     press(qtbot, panel, Qt.Key.Key_Space)
     assert not recorder.recording
     qtbot.waitUntil(lambda: recorder.recording)
+    assert not panel.countdown.isVisible()
 
 
 def test_the_waveform_grows_while_recording(begin, qtbot):
@@ -172,7 +201,7 @@ def test_on_a_full_disk_one_can_still_go_to_other_sentences(begin, qtbot, monkey
 
     monkeypatch.setattr(files, "write", full)
     press(qtbot, panel, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: panel.number_label.text() == "Sentence 2 of 25")
+    qtbot.waitUntil(lambda: panel.number_label.text() == "Sentence 1 of 20")
     said = "The disk is full: free some space; what was recorded so far is kept."
     assert studio.window.message_bar.text == said
 
@@ -187,8 +216,10 @@ def test_a_reading_that_is_cut_short_does_not_take_the_whole_ones_place(begin, q
     recorder.seconds = 1.2
     press(qtbot, panel, Qt.Key.Key_R)
     if way == "unplugged":
-        recorder.trouble = Message("The microphone went away: plug it in again, then choose Look again.")
-        qtbot.waitUntil(lambda: "went away" in window.message_bar.text)
+        recorder.trouble = Message(
+            "The microphone was disconnected: plug it in again, then refresh the list of devices."
+        )
+        qtbot.waitUntil(lambda: "was disconnected" in window.message_bar.text)
     elif way == "page left":
         window.show_page(window.SPEAK)
     else:

@@ -15,6 +15,7 @@ from tests.app.studio.fakes import STORED, FakeServer, FakeVoices
 from timbre import files, paths
 from timbre.engines.select import CHOICES
 from timbre_app.desktop import entry as desktop_entry
+from timbre_app.server.options import PIPELINES
 from timbre_app.studio import settings_table
 from timbre_app.studio.app import ClosedLog, real_backstage
 from timbre_app.studio.help.controller import FOLDER, PARTS, TOPICS
@@ -44,7 +45,7 @@ def settings_of(open_studio, qtbot):
 def test_each_setting_has_an_editor_that_shows_its_value(settings_of):
     _studio, page = settings_of()
     assert set(page.editors) == set(SETTINGS)
-    assert page.editors["look/theme"].currentText() == "As the desktop"
+    assert page.editors["look/theme"].currentText() == "Same as the desktop"
     assert page.editors["record/stops_by_itself"].isChecked()
 
 
@@ -83,6 +84,10 @@ def test_nobody_else_reads_the_settings_and_the_log(tmp_path, monkeypatch):
 
 def test_each_engine_can_be_chosen():
     assert set(SETTINGS["server/engine"].values) == set(CHOICES)
+
+
+def test_each_pipeline_can_be_chosen():
+    assert SETTINGS["server/pipeline"].values == PIPELINES
 
 
 def test_a_default_must_be_a_choice():
@@ -124,7 +129,7 @@ def test_devices_are_offered_and_an_unplugged_one_stays_chosen(settings_of, tmp_
     studio, page = settings_of()
     box = page.editors["record/microphone"]
     assert [box.itemText(at) for at in range(box.count())][:3] == [
-        "The system's choice",
+        "System default",
         "Built-in microphone",
         "Studio USB",
     ]
@@ -226,7 +231,7 @@ def test_a_folder_that_is_not_there_yet_or_cannot_be_shown_does_not_leave_the_pe
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(Path(url.toLocalFile()))))
     page.folder_requested.emit(tmp_path / "takes" / "none yet")
     assert opened == [tmp_path]
-    said = f"No program was found that shows this folder: {tmp_path / 'takes' / 'none yet'}"
+    said = f"No file manager was found to show this folder: {tmp_path / 'takes' / 'none yet'}"
     assert studio.window.message_bar.text == said
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: True)
     studio.window.message_bar.clear()
@@ -251,7 +256,7 @@ def test_opening_voice_files_is_registered(settings_of, qtbot, monkeypatch):
     monkeypatch.setattr(desktop_entry, "register", list)
     studio, page = settings_of()
     page.register_button.click()
-    qtbot.waitUntil(lambda: "double click" in studio.window.message_bar.text)
+    qtbot.waitUntil(lambda: "Double-clicking" in studio.window.message_bar.text)
 
 
 def test_the_first_run_page_comes_once_and_leads_on(open_studio, tmp_path):
@@ -300,7 +305,7 @@ def test_the_handbook_names_each_key(open_studio, language):
     text = (FOLDER / language / "keys.md").read_text("utf-8")
     for name, shown in (("Return", "回车"), ("Space", "空格")):
         text = text.replace(shown, name)
-    for arrow, name in zip("←→", ("Left", "Right"), strict=True):
+    for arrow, name in zip("←→↑↓", ("Left", "Right", "Up", "Down"), strict=True):
         text = text.replace(arrow, name)
     named = set(re.findall(r"`([^`]+)`", text))
     keys = {shortcut.key().toString() for shortcut in open_studio().window.findChildren(QShortcut)}

@@ -40,6 +40,68 @@ def test_the_close_up_shows_a_mel_and_each_phoneme(close_up_page):
     assert [round(item.hz) for item in view.items if item.hz][1] == pytest.approx(220, abs=8)
 
 
+def test_words_stand_under_the_phonemes_and_a_click_chooses_one_whole(close_up_page, qtbot):
+    _, page, _ = close_up_page()
+    view = page.sentence_panel.view
+    assert [word.text for word in view.words] == ["Hello", "there", "you"]
+    there = view.words[1]
+    assert view.words[0].last < there.first < there.last < view.words[2].first
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.plot.word_box(there).center().toPoint())
+    qtbot.keyClick(view, Qt.Key.Key_Up)
+    changed = [index for index, item in enumerate(view.items) if item.semitones]
+    assert changed == list(range(there.first, there.last + 1))
+
+
+def shown(view):
+    return "".join(item.symbol for item in view.items).strip("^$")
+
+
+def test_the_close_up_stays_with_the_cursor_unless_told_to_follow_the_sound(close_up_page, qtbot):
+    studio, page, _ = close_up_page("Hello there. And you.")
+    view = page.sentence_panel.view
+    let_end(qtbot, page)
+    page.track_view.seek_requested.emit(studio.speak.reading.starts()[1] / RATE + 0.05)
+    let_end(qtbot, page)
+    qtbot.wait(100)
+    assert shown(view) == "Hello there."
+
+
+def test_the_close_up_follows_the_sound_when_that_is_chosen(close_up_page, qtbot):
+    studio, page, _ = close_up_page("Hello there. And you.")
+    panel, view = page.sentence_panel, page.sentence_panel.view
+    panel.follow_box.click()
+    page.track_view.seek_requested.emit(studio.speak.reading.starts()[1] / RATE + 0.05)
+    qtbot.waitUntil(lambda: shown(view) == "And you.")
+    let_end(qtbot, page)
+    view.select(voiced(view))
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Up)  # what is shown is what is changed, wherever the cursor is
+    assert not studio.speak.reading.sentences[1].edits.is_neutral
+    assert studio.speak.reading.sentences[0].edits.is_neutral
+    let_end(qtbot, page)
+    cursor = page.text_edit.textCursor()
+    cursor.setPosition(3)
+    page.text_edit.setTextCursor(cursor)  # the person turns to another sentence while nothing sounds
+    qtbot.waitUntil(lambda: shown(view) == "Hello there.")
+
+
+def test_what_the_close_up_follows_is_remembered(close_up_page):
+    studio, page, _ = close_up_page()
+    assert not page.sentence_panel.follow_box.isChecked()
+    page.sentence_panel.follow_box.click()
+    assert studio.settings.melody_follows_sound
+
+
+def test_the_close_up_is_as_high_as_the_window_allows(close_up_page, qtbot):
+    studio, page, _ = close_up_page()
+    text, panel = page.text_edit, page.sentence_panel
+    for height in (820, 1100):
+        studio.window.resize(1200, height)
+        qtbot.waitUntil(lambda: panel.height() > 2 * text.height())
+    page.detail_button.click()
+    qtbot.waitUntil(lambda: text.height() > 300)
+
+
 def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_page, qtbot):
     studio, page, speech = close_up_page()
     view = page.sentence_panel.view

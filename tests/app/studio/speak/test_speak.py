@@ -5,29 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
-from tests.app.studio.speaking import let_end, speak, states
+from tests.app.studio.speaking import heard, let_end, speak, states
 from timbre_app.reading.timeline import Place
-from timbre_app.studio.speak.page import PAUSED, PLAYING
-
-
-def heard():
-    return sum(len(chunk) for chunk in FakeOutput.made[-1].chunks)
-
-
-def lit(page):
-    """The text of each marked part, the word that is heard last."""
-    return [selection.cursor.selectedText() for selection in list(page.text_edit.extraSelections())]
-
-
-def put_cursor(page, char):
-    cursor = page.text_edit.textCursor()
-    cursor.setPosition(char)
-    page.text_edit.setTextCursor(cursor)
+from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
 
 def test_without_a_voice_the_page_says_so_and_leads_to_one(speaking, qtbot):
@@ -83,39 +66,6 @@ def test_sentences_are_asked_for_one_by_one_and_kept(speaking, qtbot):
     assert heard() == length
 
 
-def test_a_changed_sentence_alone_is_made_anew(speaking, qtbot):
-    speech = FakeSpeech()
-    _studio, page = speaking(speech=speech)
-    speak(qtbot, page, "One two. Three four. Five.")
-    put_cursor(page, len("One two. Three"))
-    qtbot.keyClicks(page.text_edit, " point")
-    qtbot.waitUntil(lambda: states(page) == ["made", "changed", "made"])
-    page.speak_button.click()
-    let_end(qtbot, page)
-    assert [asked[0] for asked in speech.asked[3:]] == ["Three point four."]
-
-
-def test_the_heard_word_lights_up(speaking, qtbot):
-    speech = FakeSpeech()
-    speech.gate.clear()
-    _studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("Hello there")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: lit(page) == ["Hello there", "Hello"])
-    speech.gate.set()
-    qtbot.waitUntil(lambda: lit(page) == ["Hello there", "there"])
-
-
-def test_the_heard_word_is_marked_also_after_an_emoji(speaking, qtbot):
-    _, page = speaking()
-    page.text_edit.setPlainText("😀 hello")
-    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
-    page.highlight((2, 7))
-    (selection,) = page.text_edit.extraSelections()
-    assert selection.cursor.selectedText() == "hello"
-    assert page.text_edit.char_at(selection.cursor.position()) == 7
-
-
 def test_chunks_play_before_the_rest_is_made_and_stop_ends_the_work(speaking, qtbot):
     speech = FakeSpeech()
     speech.gate.clear()
@@ -124,11 +74,32 @@ def test_chunks_play_before_the_rest_is_made_and_stop_ends_the_work(speaking, qt
     page.speak_button.click()
     qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
     page.stop_button.click()
-    assert page.speak_button.isEnabled()
+    assert page.mode == IDLE
     speech.gate.set()
     qtbot.waitUntil(lambda: speech.stopped)
     assert heard() == RATE // 10
     assert FakeOutput.made[-1].stopped
+
+
+def test_one_button_speaks_pauses_and_goes_on_without_moving(speaking, qtbot):
+    _, page = speaking()
+    page.text_edit.setPlainText("one two three")
+    places = []
+    for text, mode in (("Speak", PLAYING), ("Pause", PAUSED), ("Go on", PLAYING)):
+        assert page.speak_button.text() == page.speak_button.accessibleName() == text
+        places.append((page.speak_button.geometry(), page.stop_button.geometry()))
+        page.speak_button.click()
+        qtbot.waitUntil(lambda mode=mode: page.mode == mode)
+        if mode == PLAYING:
+            qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    assert len(set(map(str, places))) == 1
+    qtbot.keyClick(page.text_edit, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert page.mode == PAUSED
+    outputs = len(FakeOutput.made)
+    qtbot.keyClick(page.text_edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert page.mode == PLAYING  # from the beginning
+    qtbot.waitUntil(lambda: len(FakeOutput.made) > outputs and heard() == 3 * RATE // 10)
+    let_end(qtbot, page)
 
 
 def test_pause_goes_on_where_it_was(speaking, qtbot):
@@ -139,10 +110,10 @@ def test_pause_goes_on_where_it_was(speaking, qtbot):
     output = FakeOutput.made[-1]
     output.played_samples = RATE // 10 + 50
     qtbot.waitUntil(lambda: page.track_view.position_s == pytest.approx(0.1 + 50 / RATE))
-    page.pause_button.click()
-    assert (page.mode, page.pause_button.text()) == (PAUSED, "Go on")
+    page.speak_button.click()
+    assert (page.mode, page.speak_button.text()) == (PAUSED, "Go on")
     qtbot.waitUntil(lambda: output.stopped)
-    page.pause_button.click()
+    page.speak_button.click()
     qtbot.waitUntil(lambda: FakeOutput.made[-1] is not output and bool(FakeOutput.made[-1].chunks))
     qtbot.waitUntil(lambda: heard() == 2 * RATE // 10 - 50)
     assert page.mode == PLAYING
@@ -160,35 +131,6 @@ def test_the_place_heard_stays_inside_a_text_that_becomes_shorter(speaking, qtbo
     assert page.track_view.position_s == page.track_view.duration_s
 
 
-def test_a_click_in_the_sound_plays_from_there(speaking, qtbot):
-    _studio, page = speaking()
-    speak(qtbot, page, "One two. Three four.")
-    view = page.track_view
-    assert view.duration_s == pytest.approx(0.4 + 0.1625, abs=0.001)
-    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
-    let_end(qtbot, page)
-    assert heard() / RATE == pytest.approx(view.duration_s / 2, abs=0.01)
-    view.setFocus()
-    qtbot.keyClick(view, Qt.Key.Key_Home)
-    let_end(qtbot, page)
-    assert heard() / RATE == pytest.approx(view.duration_s, abs=0.001)
-
-
-def test_a_part_of_the_sound_is_repeated_until_it_is_not(speaking, qtbot):
-    _studio, page = speaking()
-    speak(qtbot, page, "one two three four five six seven eight nine ten")
-    view = page.track_view
-    view.loop_chosen.emit(0.2, 0.5)
-    qtbot.waitUntil(lambda: heard() > 0.9 * RATE)
-    assert page.loop_button.isChecked()
-    assert view.loop == (0.2, 0.5)
-    page.loop_button.click()
-    assert view.loop is None
-    let_end(qtbot, page)
-    laps = heard() / RATE / 0.3
-    assert laps == pytest.approx(round(laps), abs=0.01)
-
-
 def test_what_is_chosen_while_it_speaks_counts_from_the_next_time(speaking, qtbot):
     studio, page = speaking()
     page.text_edit.setPlainText("One two. Three four.")
@@ -204,84 +146,6 @@ def test_what_is_chosen_while_it_speaks_counts_from_the_next_time(speaking, qtbo
     assert states(page) == ["made", "made"]
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert [entry.voice_id for entry in studio.speak.history._history.entries()] == [before]
-
-
-def test_a_sentence_is_said_again_while_the_text_is_spoken(speaking, qtbot):
-    speech = FakeSpeech()
-    _studio, page = speaking(speech=speech)
-    page.text_edit.setPlainText("One two. Three four.")
-    page.speak_button.click()
-    qtbot.waitUntil(lambda: states(page) == ["made", "made"])
-    put_cursor(page, 12)
-    page.pitch.set_value(2)
-    page.again_button.click()
-    assert page.mode == PLAYING
-    let_end(qtbot, page)
-    assert [(job.text, job.how.pitch) for job in speech.jobs] == [
-        ("One two.", 0),
-        ("Three four.", 0),
-        ("Three four.", 2),
-    ]
-    assert page.pitch.value == 0
-
-
-def test_one_sentence_again_with_settings_of_its_own_and_undo(speaking, qtbot):
-    speech = FakeSpeech()
-    studio, page = speaking(speech=speech)
-    speak(qtbot, page, "One two. Three four.")
-    put_cursor(page, 12)
-    page.pace.set_value(1.5)
-    assert states(page) == ["changed", "changed"]
-    page.again_button.click()
-    let_end(qtbot, page)
-    assert [(text, how.pace) for text, _, how in speech.asked[2:]] == [("Three four.", 1.5)]
-    assert states(page) == ["made", "made"]
-    assert page.pace.value == 1.0
-    assert "own settings (pace 1.5" in page.text_edit.tip(1)
-    assert heard() == 2 * RATE // 10
-    page.undo_button.click()
-    assert studio.speak.reading.sentences[1].how is None
-    page.redo_button.click()
-    assert studio.speak.reading.sentences[1].how.pace == 1.5
-
-
-def test_a_sentence_is_read_otherwise_and_as_before(speaking, qtbot):
-    speech = FakeSpeech()
-    studio, page = speaking(speech=speech)
-    page.liveliness.set_value(1.5)
-    speak(qtbot, page, "One two. Three four.")
-    put_cursor(page, 12)
-    assert not page.before_button.isEnabled()
-    for _ in range(2):
-        page.other_button.click()
-        let_end(qtbot, page)
-    page.before_button.click()
-    let_end(qtbot, page)
-    asked = [(text, how.seed, how.liveliness) for text, _, how in speech.asked[2:]]
-    assert asked == [("Three four.", 1, 1.5), ("Three four.", 2, 1.5)]  # the first is still known
-    assert "reading 2" in page.text_edit.tip(1)
-    sentences = studio.speak.reading.sentences
-    page.before_button.click()
-    let_end(qtbot, page)
-    assert sentences[1].how is None
-    assert not page.before_button.isEnabled()
-    page.undo_button.click()
-    assert sentences[1].how.seed == 1
-    assert page.before_button.isEnabled()
-    assert sentences[0].how is None
-
-
-def test_a_sentence_said_again_keeps_its_reading(speaking, qtbot):
-    studio, page = speaking()
-    speak(qtbot, page, "One two. Three four.")
-    put_cursor(page, 12)
-    page.other_button.click()
-    let_end(qtbot, page)
-    page.pitch.set_value(3)
-    page.again_button.click()
-    let_end(qtbot, page)
-    how = studio.speak.reading.sentences[1].how
-    assert (how.seed, how.pitch) == (1, 3)
 
 
 def test_sliders_and_voice_can_be_undone(speaking, qtbot):
@@ -386,25 +250,3 @@ def test_the_close_up_opens_with_its_key_and_tab_leaves_the_text(speaking, qtbot
     qtbot.keyClick(page.text_edit, Qt.Key.Key_Tab)
     assert not page.text_edit.hasFocus()
     assert page.text == "Hello there."
-
-
-def test_the_pointer_on_a_word_shows_how_it_is_read(speaking, qtbot):
-    _studio, page = speaking(speech=FakeSpeech())
-    qtbot.keyClicks(page.text_edit, "Pay $3.50 to me.")
-    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
-    assert page.text_edit.word_tip(0, 5) == "“$3.50” is read “three dollars fifty cents”"
-    assert page.text_edit.word_tip(0, 0) == ""  # a word is read as it is written
-    assert page.text_edit.word_tip(0, 3) == ""  # a space
-    speak(qtbot, page, "Pay $3.50 to me.")
-    assert page.text_edit.word_tip(0, 5).startswith("“$3.50” is read “three dollars fifty cents” [")
-
-
-def test_the_pointer_on_a_word_shows_its_sentence_too(speaking, qtbot, monkeypatch):
-    shown = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: shown.append(text))
-    _studio, page = speaking(speech=FakeSpeech())
-    qtbot.keyClicks(page.text_edit, "5 kg.")
-    qtbot.waitUntil(lambda: bool(page.text_edit.marks))
-    place = page.text_edit.cursorRect().topLeft() - QPoint(20, 0)
-    page.text_edit.viewportEvent(QHelpEvent(QEvent.Type.ToolTip, place, page.text_edit.mapToGlobal(place)))
-    assert shown == ["“5 kg” is read “five kilograms”\nSentence 1: not spoken yet"]

@@ -65,7 +65,7 @@ def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(spe
     assert states(page) == ["made", "failed"]
     assert page.mode == PAUSED
     speech.dies_after = None
-    page.pause_button.click()
+    page.speak_button.click()
     let_end(qtbot, page)
     assert states(page) == ["made", "made"]
     assert [asked[0] for asked in speech.asked] == ["One.", "Two three four.", "Two three four."]

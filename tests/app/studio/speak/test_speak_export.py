@@ -6,21 +6,38 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtWidgets import QDialogButtonBox, QProxyStyle, QStyle
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QStyle
 
 from tests.app.studio.fakes import RATE, FakeSpeech
+from tests.app.studio.speaking import speak
 from timbre.audio import SYNTHETIC_TAG
+from timbre_app.jobs.job import State
+from timbre_app.output.batch import COLUMNS
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
+from timbre_app.reading.jobs import Edits, HowToSpeak, SentenceJob
 from timbre_app.studio.export_dialog import ExportDialog
+from timbre_app.studio.jobs.dialog import JobsDialog
 from timbre_app.studio.speak import export as speak_export
-from timbre_app.studio.speak.page import IDLE, WORKING
+from timbre_app.studio.speak.page import IDLE
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
 
 
 def export(qtbot, page, dialogs, path, saving=None):
     dialogs.path, dialogs.saving = path, saving
     page.export_button.click()
     qtbot.waitUntil(lambda: "Saved" in page.status_label.text())
+
+
+def end_the_job(qtbot, studio):
+    """End the only job in the dialog of the jobs."""
+    studio.window.jobs_wanted.emit()
+    dialog = studio.window.findChild(JobsDialog)
+    qtbot.waitUntil(lambda: dialog.current is not None and dialog.current.state is State.RUNNING)
+    dialog.cancel_button.click()
+    qtbot.waitUntil(lambda: dialog.current.state is State.CANCELLED)
+    dialog.reject()
 
 
 def test_export_makes_what_is_missing_and_writes_one_file(speaking, qtbot, tmp_path, dialogs):
@@ -37,11 +54,53 @@ def test_export_makes_what_is_missing_and_writes_one_file(speaking, qtbot, tmp_p
     assert np.abs(samples[-1000:]).max() > 0
     assert "00:00:00,362 --> 00:00:00,462\nThree.\n" in (folder / "speech.srt").read_text()
     assert sorted(path.name for path in folder.iterdir()) == ["speech.flac", "speech.srt"]
-    assert [mark.state for mark in page.text_edit.marks] == ["made", "made"]
     assert (studio.settings.export_folder, studio.settings.export_suffix) == (folder, ".flac")
     assert studio.settings.export_saving.subtitles == (".srt",)
-    export(qtbot, page, dialogs, folder / "again.wav", Saving())
+
+
+def test_what_was_heard_already_is_not_made_again(speaking, qtbot, tmp_path, dialogs):
+    speech = FakeSpeech()
+    _, page = speaking(speech=speech)
+    speak(qtbot, page, "One two. Three.")
     assert len(speech.asked) == 2
+    export(qtbot, page, dialogs, tmp_path / "again.wav", Saving())
+    assert len(speech.asked) == 2
+    assert soundfile.info(tmp_path / "again.wav").frames == pytest.approx((0.3 + 0.1625) * RATE, abs=2)
+
+
+def test_the_page_can_go_on_while_a_file_is_made(speaking, qtbot, tmp_path, dialogs):
+    speech = FakeSpeech()
+    speech.gate.clear()
+    _, page = speaking(speech=speech)
+    page.text_edit.setPlainText("One two. Three.")
+    dialogs.path = tmp_path / "out.wav"
+    page.export_button.click()
+    qtbot.waitUntil(lambda: "out.wav is being made" in page.status_label.text())
+    qtbot.waitUntil(lambda: bool(speech.asked))
+    assert page.mode == IDLE
+    assert page.speak_button.isEnabled()
+    page.text_edit.setPlainText("Another text.")
+    speech.gate.set()
+    qtbot.waitUntil(lambda: "Saved" in page.status_label.text())
+    assert soundfile.info(tmp_path / "out.wav").frames == pytest.approx((0.3 + 0.1625) * RATE, abs=2)
+
+
+def test_sentences_keep_their_own_settings_in_the_file(speaking, qtbot, tmp_path, dialogs):
+    speech = FakeSpeech()
+    studio, page = speaking(speech=speech)
+    speak(qtbot, page, "One two. Three.")
+    studio.speak.reading.sentences[1].how = HowToSpeak(1.5, 2.0)
+    studio.speak.reading.sentences[1].edits = Edits((1.0,), (2.0,))
+    export(qtbot, page, dialogs, tmp_path / "own.wav", Saving())
+    assert speech.jobs[-1] == SentenceJob("Three.", "anton", HowToSpeak(1.5, 2.0), Edits((1.0,), (2.0,)))
+
+
+def test_after_an_export_the_focus_is_where_it_was(speaking, qtbot, tmp_path, dialogs):
+    studio, page = speaking()
+    page.text_edit.setPlainText("One two. Three.")
+    page.export_button.setFocus()
+    export(qtbot, page, dialogs, tmp_path / "speech.wav", Saving())
+    assert studio.window.focusWidget() is page.export_button
 
 
 def test_a_file_for_each_sentence(speaking, qtbot, tmp_path, dialogs):
@@ -59,6 +118,22 @@ def test_a_file_for_each_sentence(speaking, qtbot, tmp_path, dialogs):
     assert "00:00:00.000 --> 00:00:00.100\nThree.\n" in (folder / "s-002.vtt").read_text()
 
 
+def test_the_setting_leaves_out_the_watermark_and_the_tag_says_so(speaking, qtbot, tmp_path, dialogs):
+    studio, page = speaking()
+    page.text_edit.setPlainText("One two. Three.")
+    comments, sounds = [], []
+    for is_on in (True, False):
+        studio.settings.set_value("export/watermark", is_on)
+        page.set_status("")
+        export(qtbot, page, dialogs, tmp_path / f"{is_on}.wav", Saving())
+        with soundfile.SoundFile(tmp_path / f"{is_on}.wav") as file:
+            comments.append(file.comment)
+            sounds.append(file.read(dtype="int16"))
+    assert comments == [SYNTHETIC_TAG, f"{SYNTHETIC_TAG}, without watermark"]
+    assert len(sounds[0]) == len(sounds[1])
+    assert (sounds[0] != sounds[1]).any()
+
+
 def test_stopping_an_export_leaves_nothing(speaking, qtbot, tmp_path, dialogs):
     speech = FakeSpeech()
     speech.gate.clear()
@@ -66,12 +141,10 @@ def test_stopping_an_export_leaves_nothing(speaking, qtbot, tmp_path, dialogs):
     page.text_edit.setPlainText("One two. Three.")
     dialogs.path = tmp_path / "out.wav"
     page.export_button.click()
-    assert page.mode == WORKING
     qtbot.waitUntil(lambda: bool(speech.asked))
-    page.stop_button.click()
-    assert page.mode == IDLE
-    assert "no half-written file" in page.status_label.text()
+    end_the_job(qtbot, studio)
     speech.gate.set()
+    qtbot.waitUntil(lambda: "no half-written file" in page.status_label.text())
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert [path.name for path in tmp_path.iterdir() if "out" in path.name] == []
 
@@ -96,13 +169,32 @@ def test_a_missing_folder_is_one_sentence(speaking, qtbot, tmp_path, dialogs):
     assert studio.settings.export_folder == before
 
 
+def choose_batch(studio, page):
+    page.batch_button.click()
+    studio.speak.export.batch_dialog.choose_button.click()
+
+
+def test_a_batch_is_explained_before_a_file_is_asked_for(speaking, qtbot, tmp_path, dialogs, monkeypatch):
+    asked = []
+    monkeypatch.setattr(dialogs, "batch_to_read", asked.append)
+    studio, page = speaking()
+    page.batch_button.click()
+    dialog = studio.speak.export.batch_dialog
+    said = " ".join(part.text() for part in dialog.findChildren(QLabel))
+    assert all(word in said for word in (".txt", ".csv", "text,file,voice", *COLUMNS))
+    dialog.cancel_button.click()
+    assert asked == []
+    choose_batch(studio, page)
+    assert len(asked) == 1
+
+
 def test_a_batch_of_lines(speaking, qtbot, tmp_path, dialogs):
     speech = FakeSpeech()
     studio, page = speaking(speech=speech)
     page.pace.set_value(1.5)
     dialogs.batch, dialogs.path = tmp_path / "texts.csv", tmp_path / "out"
     dialogs.batch.write_text("text,voice,pace,file\nHello.,maria,,one\n🙂,,,two\nBye.,,0.5,three\n", "utf-8")
-    page.batch_button.click()
+    choose_batch(studio, page)
     qtbot.waitUntil(lambda: "Saved 2 files" in page.status_label.text())
     assert sorted(path.name for path in dialogs.path.iterdir()) == ["one.wav", "three.wav"]
     assert [(text, voice, how.pace) for text, voice, how in speech.asked] == [
@@ -121,9 +213,9 @@ def test_a_batch_can_be_stopped(speaking, qtbot, tmp_path, dialogs):
     studio, page = speaking(speech=speech)
     dialogs.batch, dialogs.path = tmp_path / "texts.txt", tmp_path / "out"
     dialogs.batch.write_text("One.\nTwo.\nThree.\n")
-    page.batch_button.click()
+    choose_batch(studio, page)
     qtbot.waitUntil(lambda: len(speech.asked) == 1)
-    page.stop_button.click()
+    end_the_job(qtbot, studio)
     speech.gate.set()
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert len(speech.asked) == 1
@@ -133,7 +225,7 @@ def test_a_batch_file_that_makes_no_sense_is_one_sentence(speaking, qtbot, tmp_p
     studio, page = speaking()
     dialogs.batch = tmp_path / "texts.csv"
     dialogs.batch.write_text("name\nAda\n")
-    page.batch_button.click()
+    choose_batch(studio, page)
     qtbot.waitUntil(lambda: "no column named “text”" in studio.window.message_bar.text)
 
 
@@ -145,9 +237,9 @@ def test_a_batch_file_is_read_while_the_window_goes_on(speaking, qtbot, tmp_path
         return []
 
     monkeypatch.setattr(speak_export, "read_batch", read)
-    _, page = speaking()
+    studio, page = speaking()
     dialogs.batch = tmp_path / "texts.txt"
-    page.batch_button.click()
+    choose_batch(studio, page)
     qtbot.waitUntil(lambda: bool(threads))
     assert threads != [threading.main_thread()]
 

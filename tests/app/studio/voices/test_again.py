@@ -89,10 +89,12 @@ def test_cancelling_leads_back_to_the_voice_and_it_goes_on_when_asked_again(maki
     studio, voices, cloning, shown = making
     window, page = studio.window, studio.window.voices_page
     shown.cancel_button.click()
-    assert cloning.was_stopped.wait(5)
+    qtbot.waitUntil(cloning.was_stopped.is_set)
     assert window.page == window.VOICES
     assert page.current_id == "maria"
-    assert window.message_bar.text == "Cancelled; the takes are kept."
+    assert window.message_bar.text == (
+        "Cancelled. The takes and what was learned are kept: make the voice again to continue from there."
+    )
     assert ids(voices) == ["anton", "maria"]
     page.detail.again_button.click()
     qtbot.waitUntil(lambda: len(cloning.orders) == 2)
@@ -142,7 +144,7 @@ def test_without_its_takes_there_is_no_button_and_the_words_say_so(outdated, qtb
     studio, _, cloning = outdated(can_be_made_again=False)
     page = studio.window.voices_page
     assert not page.detail.again_button.isVisible()
-    assert "the takes it was made of cannot be found" in page.verdict_label.text()
+    assert "its takes cannot be found" in page.verdict_label.text()
     qtbot.keyClick(page.voice_list, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     page.select("anton")
     assert not page.detail.again_button.isVisible()

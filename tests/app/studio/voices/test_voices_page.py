@@ -10,12 +10,13 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QLabel
 
+from tests.app.studio.consented import consented_session
 from tests.app.studio.fakes import FakeOutput, FakeVoices
 from tests.helpers.voices import make_voice
 from timbre.voice import VoiceError
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.backstage import StudioVoices
-from timbre_app.studio.items import VoiceItem
+from timbre_app.studio.items import VoiceItem, WaitingItem
 from timbre_app.takes.prompts import Prompt, PromptList
 from timbre_app.takes.recordings import RecordingSession
 from timbre_app.voices.library import VoiceLibrary
@@ -208,3 +209,51 @@ def test_the_page_never_scrolls_sideways(page_of, qtbot, text_size):
         if text_size == 100:
             qtbot.waitUntil(lambda columns=columns: [row.columns for row in rows] == columns)
         qtbot.waitUntil(lambda: page.detail.horizontalScrollBar().maximum() == 0)
+
+
+def test_takes_that_wait_are_named_where_there_is_no_voice(open_studio, qtbot):
+    class Waiting(FakeVoices):
+        def waiting(self):
+            return (WaitingItem("Ada", 11, Path("ada")),)
+
+    page = open_studio(voices=Waiting()).window.voices_page
+    assert page.empty_library.waiting_label.isVisible()
+    assert (
+        page.empty_library.waiting_label.text()
+        == "11 takes for Ada are waiting: no voice was made of them yet."
+    )
+    assert page.first_control is page.empty_library.continue_button
+    page = open_studio(voices=FakeVoices()).window.voices_page
+    assert not page.empty_library.waiting_label.isVisible()
+    assert not page.empty_library.continue_button.isVisible()
+    assert page.first_control is page.first_voice_button
+
+
+def test_a_button_leads_to_the_takes_that_wait(open_studio, qtbot, tmp_path):
+    session = consented_session(tmp_path / "takes", "Ada")
+
+    class Waiting(FakeVoices):
+        def waiting(self):
+            return (WaitingItem("Ada", 1, session.folder),)
+
+    studio = open_studio(voices=Waiting())
+    button = studio.window.voices_page.empty_library.continue_button
+    assert button.text() == "Go on with Ada"
+    button.click()
+    qtbot.waitUntil(lambda: studio.record.session is not None)
+    assert studio.record.session.folder == session.folder
+    assert studio.window.page == studio.window.RECORD
+
+
+def test_an_import_leaves_the_folder_for_exports_as_it_is(page_of, dialogs, tmp_path, qtbot):
+    studio, page, _ = page_of()
+    exports = tmp_path / "exports"
+    exports.mkdir()
+    studio.settings.export_folder = exports
+    inside = tmp_path / "usb"
+    inside.mkdir()
+    dialogs.path = inside / "Ada.timbre"
+    page.import_button.click()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert studio.settings.export_folder == exports
+    assert studio.settings.import_folder == inside

@@ -1,0 +1,4 @@
+"""Dialogues: a script with several speakers becomes one recording. Knows no window.
+
+Start with `performance`.
+"""

@@ -1,0 +1,114 @@
+"""The file with the queue of jobs: SQLite with a write-ahead log, so that a killed program loses no job.
+
+jobs.sqlite, jobs.sqlite-wal, jobs.sqlite-shm    mode 0600: they have texts; what is deleted is overwritten
+jobs.sqlite.broken-<time>                        a file that could not be read, moved aside
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+from timbre import files
+from timbre_app.jobs.job import JobsError
+
+FORMAT = 1
+BUSY_S = 10.0
+"""How long a program waits for others that write."""
+_PARTS = ("", "-wal", "-shm")
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS jobs (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, title TEXT NOT NULL, state TEXT NOT NULL,
+    done INTEGER NOT NULL DEFAULT 0, count INTEGER NOT NULL, parts INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0, created REAL NOT NULL, changed REAL NOT NULL,
+    error TEXT, result TEXT NOT NULL DEFAULT '{}', parameters TEXT NOT NULL
+);
+PRAGMA user_version = 1;
+"""
+
+
+class Database:
+    """Connections to the file; may be used from several threads and programs at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._is_checked = False
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def transaction(self, writes: bool = True) -> Generator[sqlite3.Connection]:
+        """A connection inside a transaction, which is committed unless there is an error.
+
+        Args:
+            writes: Whether it changes anything; others can write beside one that does not.
+        Raises:
+            JobsError: one sentence, if the file cannot be used. A broken file is moved aside first.
+        """
+        try:
+            with self._lock, contextlib.closing(self._connect()) as connection:
+                connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+                with connection:
+                    yield connection
+        except sqlite3.Error as error:
+            raise self._told(error) from error
+        except OSError as error:
+            reason = error.strerror or error
+            raise JobsError(
+                "The jobs in {path} cannot be used ({reason}).", path=self.path, reason=reason
+            ) from error
+
+    def _connect(self) -> sqlite3.Connection:
+        if not self.path.exists():
+            files.make_folder(self.path.parent)
+            with contextlib.suppress(FileExistsError):
+                files.create(self.path).close()  # SQLite gives its other files the mode of this one
+            self._is_checked = False
+        connection = sqlite3.connect(self.path, timeout=BUSY_S, isolation_level=None)
+        try:
+            connection.row_factory = sqlite3.Row
+            connection.execute("PRAGMA secure_delete = ON")
+            if not self._is_checked:
+                self._check(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Look through the file once, and make the table in a new one."""
+        connection.execute("PRAGMA journal_mode = WAL")
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("the file is damaged")
+        made_by = connection.execute("PRAGMA user_version").fetchone()[0]
+        if made_by > FORMAT:
+            raise JobsError("The jobs were written by a newer Timbre: update this one.")
+        if made_by < FORMAT:
+            connection.executescript(_SCHEMA)
+        connection.execute("SELECT id, parameters FROM jobs LIMIT 1")
+        self._is_checked = True
+
+    def _told(self, error: sqlite3.Error) -> JobsError:
+        self._is_checked = False
+        if type(error) is sqlite3.DatabaseError:
+            aside = self._move_aside()
+            return JobsError(
+                "The list of jobs was damaged; it is now {path}, and a new one begins: submit again what was not done.",
+                path=aside,
+            )
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_FULL:
+            return JobsError("The disk is full: free some space and try again.")
+        if code == sqlite3.SQLITE_BUSY:
+            return JobsError("Another program has been writing the list of jobs for too long; try again.")
+        return JobsError("The jobs in {path} cannot be used ({reason}).", path=self.path, reason=error)
+
+    def _move_aside(self) -> Path:
+        aside = self.path.with_name(f"{self.path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}")
+        for part in _PARTS:
+            with contextlib.suppress(OSError):
+                self.path.with_name(self.path.name + part).replace(aside.with_name(aside.name + part))
+        return aside

@@ -1,0 +1,133 @@
+"""The keeper's side of the trial of an engine, which runs beside the server."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO
+
+from timbre import paths
+from timbre.base import BaseModel
+from timbre.engines.decision import Decision, chosen_engine, decide
+from timbre.engines.verdict import Verdict, name_of, write_progress, write_verdict
+from timbre.messages import Message
+
+COMMAND = (sys.executable, "-m", "timbre.serving.engine_trial")
+ADOPTED = "a better engine is ready"
+LONGEST_S = 1200.0
+"""A trial that takes longer hangs."""
+
+
+class EngineTrial:
+    """At most one trial in the keeper's life.
+
+    Args:
+        engine: The wish, as of timbre.engines.select.
+        log: Gets the trial's output.
+        note: Writes a text into the log.
+        command: The trial's command line.
+    """
+
+    def __init__(
+        self, engine: str, log: IO[bytes], note: Callable[[str], None], command: Sequence[str] = COMMAND
+    ) -> None:
+        self._engine, self._log, self._note, self._command = engine, log, note, command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._was_begun = self._is_better = False
+        self._deadline = 0.0
+
+    def begin(self, env: Mapping[str, str]) -> None:
+        """Start the trial if this machine wants one; `env` is the server's environment."""
+        if self._was_begun:
+            return
+        self._was_begun = True
+        decision = self._decision()
+        if decision is None or not decision.wants_trial:
+            return
+        self._note(f"the trial of {name_of(decision.candidate)} begins")
+        self._deadline = time.monotonic() + LONGEST_S
+        try:
+            self._process = subprocess.Popen(
+                (*self._command, decision.candidate),
+                env=dict(env),
+                stdin=subprocess.PIPE,
+                stdout=self._log,
+                stderr=self._log,
+                cwd="/",
+            )
+        except OSError as error:
+            self._note(f"no engine was tried: {error}")
+
+    def look(self, is_idle: Callable[[], bool]) -> str:
+        """Why the server is to be started again, or "": its engine has become another one, and nobody is speaking."""
+        if self._process is not None:
+            code = self._process.poll()
+            if code is not None:
+                self._close()
+                ended = Message.of("its trial ended with exit code {code}", code=code)
+                self._take(ended if code else None)
+            elif time.monotonic() > self._deadline:
+                self.stop()
+                self._take(
+                    Message.of("its trial took longer than {minutes:.0f} minutes", minutes=LONGEST_S / 60)
+                )
+        if not self._is_better or not is_idle():
+            return ""
+        self._is_better = False
+        return ADOPTED
+
+    def stop(self) -> None:
+        """End the trial; the next server begins another one, which finds the engines that are built."""
+        if self._process is not None:
+            self._process.kill()
+            self._close()
+
+    def give_up(self, reason: Message) -> bool:
+        """Let the server speak through CUDA graphs from now on; False if it does so anyway."""
+        decision = self._decision()
+        if decision is None or not decision.candidate or decision.choice != decision.candidate:
+            return False
+        self._reject(decision, reason)
+        decision = self._decision()
+        return (
+            decision is None or decision.choice != decision.candidate
+        )  # the verdict may not have been written
+
+    def _close(self) -> None:
+        assert self._process is not None
+        self._process.communicate()
+        self._process = None
+        with contextlib.suppress(OSError):
+            write_progress(None)
+
+    def _take(self, failure: Message | None) -> None:
+        """Take the trial's verdict; a failure is one, unless the trial had come to its own before it."""
+        decision = self._decision()
+        if decision is None:
+            return
+        if failure is not None and decision.wants_trial:
+            self._reject(decision, failure)
+        else:
+            self._note(f"speech runs on {decision.choice}: {decision.reason}")
+        self._is_better = decision.choice == decision.candidate
+
+    def _reject(self, decision: Decision, reason: Message) -> None:
+        reason = Message.of("{engine} failed: {reason}", engine=name_of(decision.candidate), reason=reason)
+        self._note(f"speech runs on cudagraph: {reason}")
+        if decision.card is None:
+            return
+        try:
+            verdict = Verdict("failed", reason)
+            write_verdict(decision.card, BaseModel.open(paths.base_dir()), verdict, decision.candidate)
+        except OSError as error:
+            self._note(f"the verdict could not be kept: {error}")
+
+    def _decision(self) -> Decision | None:
+        try:
+            return decide(chosen_engine(self._engine))
+        except Exception as error:  # noqa: BLE001  the server speaks without
+            self._note(f"no engine was tried: {error}")
+            return None

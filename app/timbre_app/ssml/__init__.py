@@ -1,0 +1,9 @@
+"""Speaks SSML through the speech server; `timbre.text.ssml` reads it."""
+
+from __future__ import annotations
+
+from timbre.timing import TimedMark
+
+from .speech import SsmlChunk, SsmlSpeech, Telling
+
+__all__ = ["SsmlChunk", "SsmlSpeech", "Telling", "TimedMark"]

@@ -1,0 +1,1 @@
+"""The Books page: a book's file in, an audiobook out."""

@@ -1,0 +1,1 @@
+"""Jobs in the window: how far they are, and what can be done with them."""

@@ -1,0 +1,1 @@
+"""The Talk page: a conversation by keyboard or switches."""

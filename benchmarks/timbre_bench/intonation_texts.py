@@ -1,0 +1,73 @@
+"""The sentences whose intonation is measured; we wrote them ourselves."""
+
+EMPHASISED = (
+    "I *never* said that he took the money.",
+    "We wanted the *blue* chairs for the kitchen.",
+    "She will arrive on *Thursday* with her brother.",
+    "My sister plays the *violin* in the evening.",
+    "They *walked* to the harbour after dinner.",
+    "The *second* letter was much longer.",
+    "You should ask the *doctor* about it.",
+    "He *really* wanted to leave before noon.",
+    "Our train leaves from platform *nine* today.",
+    "Please put the *large* box on the table.",
+    "I would *rather* stay at home tonight.",
+    "The garden is *behind* the old house.",
+    "It was *Maria* who found the key.",
+    "The children *love* the new playground.",
+    "We have *already* paid for the tickets.",
+    "Nobody *remembered* to lock the door.",
+    "The *morning* ferry is usually empty.",
+    "That is the *only* window that opens.",
+    "There are *seven* apples in the bowl.",
+    "The river was *higher* than the road.",
+)
+"""One word of each is marked, and something follows it."""
+
+QUESTIONS = (
+    ("You are coming with us?", "You are coming with us."),
+    ("They have sold the house?", "They have sold the house."),
+    ("Is she waiting for you?", "She is waiting for you."),
+    ("He plays the piano?", "He plays the piano."),
+    ("Are the windows open?", "The windows are open."),
+    ("Did you see the river?", "You did see the river."),
+    ("We are leaving tomorrow?", "We are leaving tomorrow."),
+    ("Is the water cold?", "The water is cold."),
+    ("Can they hear the music?", "They can hear the music."),
+    ("You know my brother?", "You know my brother."),
+    ("Will it rain this evening?", "It will rain this evening."),
+    ("The train is late again?", "The train is late again."),
+    ("Have you been to London?", "You have been to London."),
+    ("She is your teacher?", "She is your teacher."),
+    ("Do you remember the name?", "You do remember the name."),
+    ("Was the door unlocked?", "The door was unlocked."),
+    ("It was only a dream?", "It was only a dream."),
+    ("Should we call the doctor?", "We should call the doctor."),
+    ("Are you sure about it?", "You are sure about it."),
+    ("He lives in this village?", "He lives in this village."),
+)
+"""Questions that are answered with yes or no, and statements of the same last word."""
+
+LISTS = (
+    "We bought apples, plums, lemons, and melons.",
+    "She speaks German, Polish, Danish, and Welsh.",
+    "Bring a pencil, a ruler, a notebook, and a folder.",
+    "They saw lions, zebras, monkeys, and eagles.",
+    "The rooms are yellow, green, purple, and brown.",
+    "He met Anna, Robin, Oliver, and Maria.",
+    "I need a hammer, a ladder, a bucket, and a broom.",
+    "We visited London, Dublin, Berlin, and Rome.",
+    "The soup has onions, barley, ginger, and lime.",
+    "You can walk, run, swim, or row.",
+    "The dog ran over the lawn, along the wall, around the barn, and home.",
+    "They sell bread, jam, honey, and wine.",
+    "My days are Monday, Tuesday, Wednesday, and Sunday.",
+    "She plays the violin, the viola, the organ, and the drum.",
+    "We grow roses, lilies, violets, and moonflowers.",
+    "The bag holds a wallet, a mirror, a button, and a ring.",
+    "He has been a sailor, a miller, a gardener, and a mayor.",
+    "The colours are lemon, orange, violet, and grey.",
+    "Call Helen, Arthur, Vera, and me.",
+    "It was warm, windy, rainy, and grey.",
+)
+"""Four items each."""

@@ -1,0 +1,95 @@
+"""Which engine this machine speaks with, and why, as far as that can be told without torch, which takes seconds."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from typing import NamedTuple
+
+from timbre import paths
+from timbre.base import BaseModel
+from timbre.engines.card import Card, find_card, has_nvidia_driver, torch_is_for_cpus
+from timbre.engines.verdict import COMPILED, LIBRARIES, RTX, name_of, read_verdict, trial_progress
+from timbre.messages import Message
+
+ONNX, GRAPHS = "onnx", "cudagraph"
+SETTING = "TIMBRE_ENGINE"
+"""The setting, in the environment, that "auto" follows."""
+TRIAL_SETTING = "TIMBRE_TRIAL"
+"""With 0 nothing is compiled in the background: a server with compiled networks is ready when they are."""
+
+
+class Decision(NamedTuple):
+    """An engine and the reason for it.
+
+    Attributes:
+        choice: As of timbre.engines.select.
+        reason: One sentence.
+        card: The card, if there is one.
+        wants_trial: Whether the candidate may be faster on this card, but has not been tried.
+        remedy: What would give the person a faster engine; empty if nothing is to be done.
+        candidate: The engine on whose trial the decision depends; empty if it depends on none.
+    """
+
+    choice: str
+    reason: Message
+    card: Card | None = None
+    wants_trial: bool = False
+    remedy: str = ""
+    candidate: str = ""
+
+
+def chosen_engine(choice: str = "auto") -> str:
+    """The choice, or for "auto" that of the setting TIMBRE_ENGINE, which may be "auto" too."""
+    return (os.environ.get(SETTING) or "auto") if choice == "auto" else choice
+
+
+def decide(wish: str = "auto") -> Decision:
+    """The engine for a wish.
+
+    Args:
+        wish: "auto"; "rtx" or "compiled", which take that engine although it is the slower one, but not before it has
+            been tried; any other stands.
+    """
+    if wish == COMPILED:
+        return _decide_on_compiled()
+    if wish not in ("auto", RTX):
+        return Decision(wish, Message.of("the setting says so"), find_card())
+    if not has_nvidia_driver():
+        return Decision(ONNX, Message.of("there is no driver of an NVIDIA card"))
+    card = find_card()
+    if torch_is_for_cpus():
+        reason = Message.of("the installed torch is the build without CUDA")
+        return Decision(ONNX, reason, card, remedy="install torch with CUDA: pip install torch==2.13.0")
+    if card is None:
+        return Decision(GRAPHS, Message.of("the NVIDIA driver does not say which card there is"))
+    if not card.is_rtx:
+        reason = Message.of("TensorRT for RTX is for GeForce and RTX cards of series 30 and newer")
+        return Decision(GRAPHS, reason, card)
+    if importlib.util.find_spec(LIBRARIES[RTX]) is None:
+        reason = Message.of("TensorRT for RTX is not installed")
+        return Decision(GRAPHS, reason, card, remedy="run `make setup` again, or pip install 'timbre[rtx]'")
+    return _by_verdict(RTX, card, is_wished=wish == RTX)
+
+
+def _decide_on_compiled() -> Decision:
+    card = find_card()
+    if card is None or torch_is_for_cpus() or os.environ.get(TRIAL_SETTING) == "0":
+        return Decision(COMPILED, Message.of("the setting says so"), card)
+    return _by_verdict(COMPILED, card, is_wished=True)
+
+
+def _by_verdict(engine: str, card: Card, is_wished: bool) -> Decision:
+    """The engine if its trial was good, else CUDA graphs."""
+    verdict = read_verdict(card, BaseModel.open(paths.base_dir()), engine)
+    if verdict is not None and (verdict.outcome == "faster" or (is_wished and verdict.outcome == "slower")):
+        return Decision(engine, verdict.reason, card, candidate=engine)
+    doing = trial_progress()
+    if doing is not None:
+        return Decision(GRAPHS, doing, card, wants_trial=True, candidate=engine)
+    if verdict is not None:
+        return Decision(GRAPHS, verdict.reason, card, verdict.is_passing, candidate=engine)
+    reason = Message.of(
+        "the trial of {engine} begins once the speech server has started", engine=name_of(engine)
+    )
+    return Decision(GRAPHS, reason, card, wants_trial=True, candidate=engine)

@@ -1,0 +1,133 @@
+"""What the trial of an engine has found on this card, and how far a trial is.
+
+```
+<cache>/verdicts/<engine>-<digest of card, driver, library, graphs, weights>.json
+<cache>/verdicts/trial.json          the process of a trial and what it does now
+```
+
+Another card, driver, base model or version of the library has another digest, and so a trial of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from timbre import files, paths
+from timbre.base import BaseModel
+from timbre.engines.base import DECODER, ENCODER, VOCODER
+from timbre.engines.card import Card
+from timbre.messages import Message
+
+RTX, COMPILED = TRIED = ("rtx", "compiled")
+"""The engines that are tried beside a server that speaks through CUDA graphs."""
+LIBRARIES = {RTX: "tensorrt_rtx", COMPILED: "torch"}
+TRIAL_FILE = "trial.json"
+PARTS = (
+    *(f"{network}.onnx" for network in (ENCODER, DECODER, VOCODER)),
+    "fastpitch.safetensors",
+    "hifigan.safetensors",
+)
+"""Files of the base model of which engines are built."""
+Outcome = Literal["faster", "slower", "failed"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of a trial.
+
+    Attributes:
+        outcome: The engine is faster than CUDA graphs on this card, or slower, or cannot be used.
+        reason: One sentence.
+        is_passing: Whether the cause may be gone at the next start, such as too little free memory.
+    """
+
+    outcome: Outcome
+    reason: Message
+    is_passing: bool = False
+
+
+def folder() -> Path:
+    """Where verdicts are kept."""
+    return paths.cache_dir() / "verdicts"
+
+
+def name_of(engine: str) -> Message:
+    """What people call one of the engines of TRIED."""
+    return Message.of("TensorRT for RTX") if engine == RTX else Message.of("compiled networks")
+
+
+def verdict_path(card: Card, base: BaseModel, engine: str = RTX) -> Path:
+    """The file of a card's verdict on an engine and a base model."""
+    digest = hashlib.sha256(f"{card} {_version_of(LIBRARIES[engine])}".encode())
+    for name in PARTS:
+        digest.update(base.path(name).read_bytes())
+    return folder() / f"{engine}-{digest.hexdigest()[:16]}.json"
+
+
+def read_verdict(card: Card, base: BaseModel, engine: str = RTX) -> Verdict | None:
+    """The verdict, or None if there was no trial or its file cannot be read."""
+    values = _read(verdict_path(card, base, engine))
+    if values.get("outcome") not in ("faster", "slower", "failed"):
+        return None
+    return Verdict(values["outcome"], Message.from_json(values.get("reason")), bool(values.get("is_passing")))
+
+
+def write_verdict(card: Card, base: BaseModel, verdict: Verdict, engine: str = RTX) -> None:
+    """Keep a verdict."""
+    values = {
+        "outcome": verdict.outcome,
+        "reason": verdict.reason.to_json(),
+        "is_passing": verdict.is_passing,
+        "card": card._asdict(),
+    }
+    _write(verdict_path(card, base, engine), values)
+
+
+def write_progress(doing: Message | None) -> None:
+    """Say what this process' trial does now; None when it has ended."""
+    if doing is None:
+        (folder() / TRIAL_FILE).unlink(missing_ok=True)
+    else:
+        _write(folder() / TRIAL_FILE, {"pid": os.getpid(), "doing": doing.to_json()})
+
+
+def trial_progress() -> Message | None:
+    """What a running trial does now; None if none runs."""
+    values = _read(folder() / TRIAL_FILE)
+    return Message.from_json(values.get("doing")) if _lives(values.get("pid")) else None
+
+
+def _lives(pid: object) -> bool:
+    if not isinstance(pid, int):
+        return False
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True
+
+
+def _version_of(library: str) -> str:
+    try:
+        return importlib.metadata.version(library)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        values = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return {}
+    return values if isinstance(values, dict) else {}
+
+
+def _write(path: Path, values: dict[str, Any]) -> None:
+    files.make_folder(path.parent)
+    files.write(path, json.dumps(values))

@@ -1,0 +1,151 @@
+"""Tries an engine on this card, in a process beside the server: `python -m timbre.serving.engine_trial rtx`.
+
+```
+build or compile ─ speak as the processor does? ─ faster than CUDA graphs? ─ verdict, by card, driver and model
+```
+
+A crash or too little memory here disturbs nobody. The process ends when its standard input does.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from timbre import paths
+from timbre.base import BaseModel
+from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine
+from timbre.engines.card import Card, find_card
+from timbre.engines.select import FP32_CHOICE, select_engine
+from timbre.engines.verdict import RTX, TRIED, Verdict, name_of, write_progress, write_verdict
+from timbre.messages import Message, message_of
+from timbre.speech.engine_check import CheckedEngine, EngineCheckError, Speed, check, sentences
+
+NICENESS = 10
+NETWORKS = (ENCODER, DECODER, VOCODER)
+LONGEST_START_S = 60.0
+"""Time that engines that are built may take to load and warm up; the keeper's patience with a start is 90 s."""
+EngineMaker = Callable[[str], Engine]
+
+
+def is_memory_error(error: BaseException) -> bool:
+    """Whether the card or the machine had too little memory."""
+    return isinstance(error, MemoryError) or "out of memory" in str(error).lower()
+
+
+def failure(engine: str, error: Exception) -> Verdict:
+    """The verdict on an engine after an error; too little memory may be another program's doing."""
+    name = name_of(engine)
+    if is_memory_error(error):
+        reason = Message.of(
+            "{engine} failed for lack of memory on the card; another trial begins at the next start",
+            engine=name,
+        )
+        return Verdict("failed", reason, is_passing=True)
+    return Verdict("failed", Message.of("{engine} failed: {reason}", engine=name, reason=message_of(error)))
+
+
+def attempt(base: BaseModel, engine: str, engine_of: EngineMaker = select_engine) -> Verdict:
+    """Build, check and time an engine; never raises."""
+    try:
+        return _compared(engine, *_speeds(base, engine, engine_of))
+    except Exception as error:  # noqa: BLE001  whatever a card makes of it is the verdict
+        return failure(engine, error)
+
+
+def _speeds(base: BaseModel, engine: str, engine_of: EngineMaker) -> tuple[Speed, Speed]:
+    """The speed of an engine and that of CUDA graphs.
+
+    Raises:
+        Exception: if the engine cannot be built, or does not speak as it should.
+    """
+    name, spoken = name_of(engine), sentences()
+    candidate = _built(base, engine, engine_of(engine))
+    write_progress(Message.of("comparing {engine} with the processor", engine=name))
+    check(candidate, CheckedEngine(base, engine_of(_reference())))
+    write_progress(Message.of("timing {engine} and CUDA graphs", engine=name))
+    return candidate.speed(spoken), CheckedEngine(base, engine_of("cudagraph")).speed(spoken)
+
+
+def _reference() -> str:
+    """What the engine is compared with: ONNX Runtime in fp32, or PyTorch on machines that serve without it."""
+    return FP32_CHOICE if importlib.util.find_spec("onnxruntime") else "torch"
+
+
+def _built(base: BaseModel, engine: str, loaded: Engine) -> CheckedEngine:
+    """The engine with all that its first start takes so long for; the next one finds it in the cache."""
+    if engine != RTX:
+        write_progress(Message.of("compiling the networks for this card, which takes minutes"))
+        candidate = CheckedEngine(base, loaded)
+        candidate.prepare()
+        return candidate
+    for number, network in enumerate(NETWORKS, 1):
+        write_progress(
+            Message.of(
+                "building engine {number} of {count} for TensorRT for RTX", number=number, count=len(NETWORKS)
+            )
+        )
+        loaded.load(base, network)
+    began = time.monotonic()
+    candidate = CheckedEngine(base, loaded)
+    candidate.prepare()
+    took_s = time.monotonic() - began
+    if took_s > LONGEST_START_S:
+        raise EngineCheckError("a start with it takes {seconds:.0f} s on this machine", seconds=took_s)
+    return candidate
+
+
+def _compared(engine: str, own: Speed, graphs: Speed) -> Verdict:
+    """The faster of the two, by the time to the first chunk and the time to the last together."""
+    if sum(own) < sum(graphs):
+        reason = Message.of(
+            "CUDA graphs are the slower on this card: {graphs:.1f} ms, {engine} {own:.1f} ms",
+            engine=name_of(engine),
+            own=sum(own),
+            graphs=sum(graphs),
+        )
+        return Verdict("faster", reason)
+    reason = Message.of(
+        "CUDA graphs are the faster on this card: {graphs:.1f} ms, {engine} {own:.1f} ms",
+        engine=name_of(engine),
+        own=sum(own),
+        graphs=sum(graphs),
+    )
+    return Verdict("slower", reason)
+
+
+def run(
+    card: Card | None, base: BaseModel, engine: str = RTX, engine_of: EngineMaker = select_engine
+) -> Verdict | None:
+    """Try an engine of TRIED, and keep the verdict; None without a card."""
+    if card is None:
+        return None
+    try:
+        verdict = attempt(base, engine, engine_of)
+        write_verdict(card, base, verdict, engine)
+    finally:
+        write_progress(None)
+    return verdict
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the trial of the engine that the one argument names; returns 0 if there is a verdict."""
+    (engine,) = arguments
+    if engine not in TRIED:
+        raise ValueError(f"unknown engine {engine!r}")
+    threading.Thread(target=_end_with_the_keeper, daemon=True).start()
+    os.nice(NICENESS)
+    return 0 if run(find_card(), BaseModel.open(paths.base_dir()), engine) else 1
+
+
+def _end_with_the_keeper() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,66 @@
+"""Numbers that name something, and are read digit by digit; scores and countdowns."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .shorthand import BOOKS
+
+# A number behind one of these is never a quantity.
+_SURE = (
+    "pin|ssn|imei|iccid|isbn|issn|ean|upc|iban|vin|otp|passcode|passport|routing|tracking|extension|zip|postcode|"
+    "s/n|p/n|sku"
+)
+# These count and name; only long numbers are names.
+_UNSURE = (
+    "account|acct|order|invoice|ticket|case|code|serial|reference|ref|model|part|id|confirmation|registration|license|"
+    "licence|policy|member|booking|customer|document"
+)
+_MAX_LABEL_CHARS = 40
+_FIRST_SURE_DIGITS, _FIRST_UNSURE_DIGITS = 3, 5
+_BEHIND_LABEL = r"(?:\s(?:number|no\.?|code|id))?(?:\s(?:is|was))?\s?[:#]?\s?(?P<first>\d+-)?$"
+_LABELS = {
+    "sure": re.compile(rf"(?i)(?<!\w)(?:{_SURE}){_BEHIND_LABEL}"),
+    "unsure": re.compile(rf"(?i)(?<!\w)(?:{_UNSURE}){_BEHIND_LABEL}"),
+}
+PATTERNS = {
+    "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
+    "countdown": r"(?<![\w.,-])(?:10-)?\d(?:-\d){2,9}(?![\w-])",
+    "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,4})(?![\w:])",
+}
+
+
+def is_name(text: str, start: int, digits: str) -> bool:
+    """Whether the words in front of a number say that it names something, as in "PIN: 1234".
+
+    Args:
+        text: The text that the number stands in.
+        start: The number's first character, or the hyphen's in "S/N 7890-12".
+        digits: The number's digits.
+    """
+    before = text[max(0, start - _MAX_LABEL_CHARS) : start]
+    sure = _LABELS["sure"].search(before)
+    if sure:
+        return len(digits) >= _FIRST_SURE_DIGITS or bool(sure["first"])
+    return len(digits) >= _FIRST_UNSURE_DIGITS and bool(_LABELS["unsure"].search(before))
+
+
+def countdown(match: re.Match[str], _: Token | None) -> str:
+    """Speak "3-2-1" as "three two one"."""
+    return " ".join(map(numbers.cardinal, match.group().split("-")))
+
+
+def ratio(match: re.Match[str], before: Token | None) -> str:
+    """Speak "5:3" as "five to three", "John 3:4" as "three four"."""
+    if before and not before.mark and before.spoken[-1] in BOOKS:
+        return f"{numbers.cardinal(match['for'])} {numbers.cardinal(match['against'])}"
+    return f"{numbers.cardinal(match['for'])} to {numbers.cardinal(match['against'])}"
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "social": lambda match, _: numbers.digits(match.group()),
+    "countdown": countdown,
+    "ratio": ratio,
+}

@@ -1,0 +1,227 @@
+"""What people type in chats, recipes, game guides and notes: emoticons, hashtags, slashes, sizes, chess, chemistry."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
+from .units import SYMBOL, unit
+
+_LETTER = r"[^\W\d_]"
+_ELEMENT = "(?:Na|Cl|Ca|Fe|Mg|Al|Si|Cu|Zn|Li|Br|C|H|O|N|S|P|K|F|I)"
+_VULGAR = "".join(FRACTIONS)
+_PRONOUNS = "he/she|she/he|his/her|her/his|him/her|s/he|he/him|she/her|yes/no|true/false|either/or"
+_BEFORE_COUNT = (
+    r"(?:(?<=[Bb]oeing )|(?<=Route )|(?<=Highway )|(?<=[Rr]oom )|(?<=Flight )|(?<=flight )|(?<=Area ))"
+)
+
+PATTERNS = {
+    "emoticon": r"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|</?3|[xX]D|\^_\^)(?!\w)",
+    "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s)+",
+    "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
+    "circa": r"(?<![\w.])ca?\.\s?(?=\d{3,4}(?!\d))",
+    "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
+    "operator": r"(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
+    "limit": r"(?:(?<=\s)|(?<=^)|(?<=\())[<>](?=[$€£]?\d)",
+    "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*)",
+    "colour": r"\#(?=[0-9A-Fa-f]*\d)(?=[0-9A-Fa-f]*[A-Fa-f])(?P<hex>[0-9A-Fa-f]{6})\b",
+    "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
+    "choice": rf"(?<!\w)(?P<pair>{_PRONOUNS})(?![\w/])",
+    "slash": r"(?<=[a-z]{3})/(?=[a-z]{3})",
+    "by": r"(?<![\w.])(?P<wide>\d{1,5})(?:[xX]|\s?×\s?(?=\d{3}))(?P<high>\d{1,5})(?![\w.])",
+    "lines": r"(?<!\w)(?P<rows>480|720|1080|1440|2160)(?P<scan>[pi])\b",
+    "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
+    r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
+    "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])\s?(?P<vulgarunit>{SYMBOL})(?![\w²³/])",  # noqa: E501
+    "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
+    rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
+    "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
+    r"|(?<![\w.,-])0\d(?:[ .]\d\d){4}(?![\w.-])",
+    "zone": rf"(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
+    "fiscal": r"(?<!\w)FY\s?['’]?(?P<budget>\d{4}|\d{2})(?!\w)",
+    "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] ))(?P<pointing>[NSEW])\b",
+    "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b",
+    "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
+    r"|(?P<castles>O-O(?:-O)?))(?!\w)",
+    "formula": rf"(?<![\w-])(?=[A-Za-z]*\d)(?=[A-Z][a-z]?[A-Z\d])(?=\w*[OHCN])(?!\w*\d\d)(?:{_ELEMENT}[2-9]?){{2,6}}(?![\w-])"  # noqa: E501
+    r"|(?<![\w-])(?:CO2|O2|O3|N2|H2)(?![\w-])",
+    "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
+    "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
+    "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
+    "dotted": r"(?<!\S)\.(?=(?:NET|com|org|net|edu|gov|io|exe|pdf|txt|jpg|png|gif|mp3|mp4|zip|py|js|html|csv|docx?|xlsx?)\b)",  # noqa: E501
+    "sections": r"§§\s?(?=\d)",
+    "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
+    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+)(?P<handledigits>\d{1,6})(?!\w)",
+    "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
+    "coded": rf"{_BEFORE_COUNT}[1-9]\d\d(?![\w.,:/-]*\d)",
+}
+_OPERATORS = {
+    "!=": "is not equal to",
+    "==": "equals",
+    "<=": "is less than or equal to",
+    ">=": "is greater than or equal to",
+}
+_COMPASS = {"N": "north", "S": "south", "E": "east", "W": "west"}
+_PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
+_SCALES = {"C": "Celsius", "F": "Fahrenheit"}
+_SEATS = frozenset(
+    ("seat", "row", "gate", "apartment", "apt", "unit", "size", "section", "exit", "platform", "room")
+)
+_TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_LETTER_A = "/ˈeɪ/A"
+
+
+def letters(text: str) -> str:
+    """Speak the characters of a code one by one."""
+    return " ".join(
+        numbers.digits(char) if char.isdecimal() else _LETTER_A if char in "aA" else char.upper()
+        for char in text
+        if char.isalnum()
+    )
+
+
+def operator(match: re.Match[str], _: Token | None) -> str:
+    """Speak "!=", ">=", "->", and the dot of a product."""
+    mark = match.group().strip()
+    return _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
+
+
+def hashtag(match: re.Match[str], _: Token | None) -> str:
+    """Speak "#ThrowbackThursday" as "hashtag Throwback Thursday"."""
+    pieces = _TAG_PIECE.findall(match["topic"]) if match["topic"].isascii() else [match["topic"]]
+    return " ".join(("hashtag", *(numbers.number(piece) if piece.isdecimal() else piece for piece in pieces)))
+
+
+def by(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1920x1080" as "nineteen twenty by ten eighty", "2x4" as "two by four"."""
+    return " by ".join(_size(match[side]) for side in ("wide", "high"))
+
+
+def _size(digits: str) -> str:
+    return numbers.pairs(digits) if len(digits) == 4 and digits[2] != "0" else numbers.cardinal(digits)
+
+
+def out_of(match: re.Match[str], _: Token | None) -> str:
+    """Speak "4/5 stars", "8.5/10"."""
+    points, best = match["points"] or match["points2"], match["highest"] or match["highest2"]
+    return f"{numbers.quantity(points)} out of {numbers.cardinal(best)}"
+
+
+def vulgar(match: re.Match[str], _: Token | None) -> str:
+    """Speak "½ tsp" as "one half teaspoon", "1½ lb" as "one and a half pounds"."""
+    part = FRACTIONS[match["vulgarpart"]]
+    if not match["vulgarcount"]:
+        return f"{part} {unit(match['vulgarunit'], '1')}"
+    part = part.replace("one half", "a half").replace("one quarter", "a quarter")
+    return f"{numbers.cardinal(match['vulgarcount'])} and {part} {unit(match['vulgarunit'], '')}"
+
+
+def spaced(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1 000 000" as a million."""
+    value = re.sub(r"\s", ",", match["groups"]) + (match["decimals"] or "")
+    spoken = numbers.quantity(value)
+    return f"{spoken} {unit(match['spacedunit'], '')}" if match["spacedunit"] else spoken
+
+
+def abroad(match: re.Match[str], _: Token | None) -> str:
+    """Speak a telephone number of another country digit by digit."""
+    plus = "plus " if match.group()[0] == "+" else ""
+    return plus + numbers.digits(match.group())
+
+
+def fiscal(match: re.Match[str], _: Token | None) -> str:
+    """Speak "FY24" as "fiscal year twenty four"."""
+    return f"fiscal year {numbers.number(match['budget'])}"
+
+
+def hot(match: re.Match[str], before: Token | None) -> str:
+    """Speak "350F" as degrees, but "seat 24F" as it is; the letter of "98° F"."""
+    if match["scale5"]:
+        return _SCALES[match["scale5"]]
+    spoken = numbers.quantity(match["heat4"])
+    if before and before.text.lower() in _SEATS:
+        return f"{spoken} {match['scale4']}"
+    return f"{spoken} degrees {_SCALES[match['scale4']]}"
+
+
+def chess(match: re.Match[str], _: Token | None) -> str:
+    """Speak "Nxf3+" as "knight takes F three check"."""
+    if match["castles"]:
+        return "castles" if match["castles"] == "O-O" else "castles long"
+    said = [_PIECES[match["piece"]]]
+    said += [letters(match["origin"])] if match["origin"] else []
+    said += ["takes"] if match["takes"] else []
+    said += [letters(match["target"])]
+    if match["check"]:
+        said.append("check" if match["check"] == "+" else "checkmate")
+    return " ".join(said)
+
+
+def docket(match: re.Match[str], _: Token | None) -> str:
+    """Speak "2022-5678", which is no range of years."""
+    return f"{numbers.year(match['filed'])} dash {numbers.digits(match['paper'])}"
+
+
+def lineage(match: re.Match[str], _: Token | None) -> str:
+    """Speak "B.1.1.7"."""
+    return " point ".join(
+        (letters(match["clade"]), *map(numbers.cardinal, match["lineagedots"][1:].split(".")))
+    )
+
+
+def handle(match: re.Match[str], _: Token | None) -> str:
+    """Speak "@user123" with its digits one by one."""
+    return f"at {match['nick'].replace('_', ' underscore ')} {numbers.digits(match['handledigits'])}"
+
+
+def epistle(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1 Cor" in front of a chapter as "first Corinthians"."""
+    which = match["nth_epistle"]
+    return f"{numbers.ordinal(which if which.isdecimal() else str(len(which)))} {COUNTED_BOOKS[match['epistlebook']]}"
+
+
+def coded(match: re.Match[str], _: Token | None) -> str:
+    """Speak "Boeing 747" as "seven forty seven", "room 101" as "one oh one"."""
+    digits = match.group()
+    if digits[1] == "0" and digits[2] != "0":
+        return f"{numbers.digits(digits[0])} oh {numbers.digits(digits[2])}"
+    return numbers.pairs(digits)
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "emoticon": lambda _, __: "",
+    "quoted": lambda _, __: "",
+    "citation": lambda _, __: "",
+    "circa": lambda _, __: "circa",
+    "bareunit": lambda match, _: unit(match["measure"], ""),
+    "operator": operator,
+    "limit": lambda match, _: "less than" if match.group() == "<" else "more than",
+    "tag": hashtag,
+    "colour": lambda match, _: f"hash {letters(match['hex'])}",
+    "hardware": lambda match, _: letters(match["mac"]),
+    "choice": lambda match, _: match["pair"].replace("/", " or "),
+    "slash": lambda _, __: "slash",
+    "by": by,
+    "lines": lambda match, _: f"{numbers.pairs(match['rows'])} {match['scan']}",
+    "outof": out_of,
+    "vulgar": vulgar,
+    "spaced": spaced,
+    "abroad": abroad,
+    "zone": lambda match, _: " ".join(match.group()).replace("A", _LETTER_A),
+    "fiscal": fiscal,
+    "bearing": lambda match, _: _COMPASS[match["pointing"]],
+    "hot": hot,
+    "chess": chess,
+    "formula": lambda match, _: letters(match.group()),
+    "docket": docket,
+    "lineage": lineage,
+    "grade": lambda _, __: "minus",
+    "dotted": lambda _, __: "dot",
+    "sections": lambda _, __: "sections",
+    "copyright": lambda _, __: "copyright",
+    "handle": handle,
+    "epistle": epistle,
+    "coded": coded,
+}

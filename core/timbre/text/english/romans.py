@@ -1,0 +1,85 @@
+"""Roman numerals: of rulers, of chapters, of centuries and of years, and alone on a line."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Token
+from . import numbers
+from .tables import NUMBERED, RULERS
+
+LETTERS = tuple("IVXLCDM")
+_SMALL = re.compile(r"[IVX]+")
+_RANKED = re.compile(r"([IVXLC]+)(?:st|nd|rd|th)")
+_YEAR = re.compile(r"MM[XVI]{2,}|MC?[DM][CLXVI]{3,}|MM")
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
+_AGE_BEHIND = re.compile(
+    r"\.?\s(?:century|centuries|dynasty|book|edition|olympiad|congress|amendment|arrondissement|chapter|legion|"
+    r"corps|army|session|regiment|region|district|summit|conference|parliament|republic)\b",
+    re.IGNORECASE,
+)
+_LONE = re.compile(r"[IVXL]+")
+_LINE_ENDS = re.compile(r"\.?[ \t]*(?:\n|$)")
+# Behind "Henry I" a sentence goes on so; otherwise the letter is the pronoun.
+_RULER_BEHIND = re.compile(
+    r"\s*(?:$|[.,;:!?)’'])|\s(?:and|of|or|was|were|is|had|who|ruled|became|died|reigned|in)\b"
+)
+
+
+def speak(word: str, match: re.Match[str], before: Token | None) -> str | None:
+    """The words for a Roman numeral where it is one, else None.
+
+    Args:
+        word: A word that begins with one of ``LETTERS``.
+        match: Of the word in its text.
+        before: The token in front of it, or None.
+    """
+    owner = re.fullmatch(r"(\w+)['’]s", word)
+    if owner and len(owner[1]) > 1:
+        spoken = speak(owner[1], match, before)
+        return spoken and f"{spoken}'s"
+    if ranked := _RANKED.fullmatch(word):
+        return _nth(ranked[1], before) if numbers.ROMAN.match(ranked[1]) else None
+    if not numbers.ROMAN.match(word):
+        return None
+    if len(word) > 3 and _YEAR.fullmatch(word) and _FIRST_YEAR <= numbers.roman(word) <= _LAST_YEAR:
+        return numbers.year(str(numbers.roman(word)))
+    if _is_alone(word, match):
+        return numbers.cardinal(str(numbers.roman(word)))
+    if before is None or before.mark:
+        return None
+    if len(word) > 1 and _SMALL.fullmatch(word) and _AGE_BEHIND.match(match.string, match.end()):
+        return numbers.ordinal(str(numbers.roman(word)))
+    return _behind_name(word, match, before)
+
+
+def _is_alone(word: str, match: re.Match[str]) -> bool:
+    """Whether a numeral is a whole line, as the heading of a chapter; a text of one letter is that letter."""
+    text = match.string
+    if not _LONE.fullmatch(word) or (len(word) == 1 and text.strip(" \t\n.") == word):
+        return False
+    line_begin = text.rfind("\n", 0, match.start()) + 1
+    is_first = not text[line_begin : match.start()].strip()
+    return is_first and bool(_LINE_ENDS.match(text, match.start() + len(word)))
+
+
+def _behind_name(word: str, match: re.Match[str], before: Token) -> str | None:
+    """Speak the numeral of "Chapter IV" as four, of "Henry VIII" as the eighth."""
+    name = before.text
+    if name[-1:] == "." and name[:1].isupper():
+        name = before.spoken[-1].title()
+    is_small = bool(_SMALL.fullmatch(word))
+    if not name[:1].isupper():
+        return None
+    if name.lower() in NUMBERED and (is_small or len(word) > 1):
+        return numbers.cardinal(str(numbers.roman(word)))
+    if name in RULERS and is_small:
+        is_sure = word != "I" or _RULER_BEHIND.match(match.string, match.end())
+        return _nth(word, before) if is_sure else None
+    return _nth(word, before) if name.istitle() and len(word) > 1 and is_small else None
+
+
+def _nth(numeral: str, before: Token | None) -> str:
+    spoken = numbers.ordinal(str(numbers.roman(numeral)))
+    is_name = before is not None and before.text[:1].isupper() and before.text.lower() != "the"
+    return f"the {spoken}" if is_name else spoken

@@ -1,0 +1,54 @@
+"""The real server on a played RTX card: it speaks at once, and through TensorRT once that has been tried."""
+
+import pytest
+
+from tests.helpers.played_card import play_card
+from tests.helpers.speech_server import LONG_TEXT, own_home, wait_until
+from timbre.base import BaseModel
+from timbre.base_voices import BaseVoices
+from timbre.speech.acoustic import Controls
+from timbre_app.client.timbre_client import Detail, TimbreClient
+from timbre_app.server import ServerOptions, open_server, server_status, stop_server
+from timbre_app.server.figures import read_figures
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+
+def engines():
+    status = server_status()
+    figures = read_figures(status.sockets.metrics) if status is not None else None
+    return sorted(set(figures.engines.values())) if figures is not None else []
+
+
+def spoken(client, voice):
+    with client.speak("Hello there.", voice) as chunks:
+        return sum(len(chunk.pcm) for chunk in chunks)
+
+
+@pytest.mark.parametrize("pipeline", ["ensemble", "fused"])
+def test_server_speaks_at_once_and_changes_its_engine_when_nobody_listens(
+    tmp_path, tiny_base, monkeypatch, pipeline
+):
+    voices = BaseVoices(BaseModel.open(tiny_base))
+    voice = voices.voice(voices.base.speakers[0]).to_bytes()
+    with own_home(tmp_path / "home", tiny_base), monkeypatch.context() as patch:
+        patch.delenv("TIMBRE_ENGINE")
+        patch.setenv("TIMBRE_CACHE", str(tmp_path / "cache"))
+        broken = play_card(patch, tmp_path / "card")
+        options = ServerOptions(engine="auto", pipeline=pipeline)
+        with open_server(options) as handle, TimbreClient(handle.url, handle.revive) as client:
+            try:
+                client.wait_ready()
+                with client.speak(LONG_TEXT * 18, voice, Controls(pace=0.5), detail=Detail()) as listening:
+                    assert len(next(listening).pcm) > 0  # while somebody listens, the engine stays
+                    assert wait_until(lambda: engines() == ["static buffers (CPU, fp32)"])
+                log = tmp_path / "home" / "logs" / "server.log"
+                assert wait_until(lambda: engines() == ["TensorRT for RTX (cpu, fp16)"], 240), log.read_text()
+                assert spoken(client, voice) > 1000
+                assert "the trial of TensorRT for RTX begins" in log.read_text()
+                broken.touch()
+                assert spoken(client, voice) > 1000  # the client asks again, and hears CUDA graphs
+                assert wait_until(lambda: engines() == ["static buffers (CPU, fp32)"]), log.read_text()
+                assert "The engine runs no more" in log.read_text()
+            finally:
+                stop_server()

@@ -1,0 +1,195 @@
+"""The keeper's trial of TensorRT for RTX, with small programs in the trial's place."""
+
+import os
+import sys
+import time
+
+import pytest
+
+from tests.helpers.fake_tensorrt import fake_card
+from timbre.base import BaseModel
+from timbre.engines.card import find_card
+from timbre.engines.decision import Decision
+from timbre.engines.verdict import Verdict, read_verdict, write_verdict
+from timbre.messages import Message
+from timbre.paths import base_dir
+from timbre_app.server import ServerError, ServerOptions
+from timbre_app.server import trial as trial_module
+from timbre_app.server.keeper import START_ATTEMPTS, Keeper
+from timbre_app.server.options import launch_plan
+from timbre_app.server.trial import ADOPTED, EngineTrial
+
+WAITS = "import sys; sys.stdin.buffer.read()"
+FASTER = Verdict("faster", Message.of("tried"))
+
+
+@pytest.fixture
+def base(monkeypatch, tmp_path, tiny_base):
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("TIMBRE_BASE", str(tiny_base))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, package=None: object())
+    fake_card(monkeypatch, tmp_path / "driver")
+    return BaseModel.open(tiny_base)
+
+
+@pytest.fixture
+def begin(tmp_path):
+    begun = []
+    log = (tmp_path / "log").open("ab")
+
+    def make(program):
+        notes = []
+        trial = EngineTrial("auto", log, notes.append, (sys.executable, "-c", program))
+        begun.append(trial)
+        trial.begin(os.environ)
+        return trial, notes
+
+    yield make
+    for trial in begun:
+        trial.stop()
+    log.close()
+
+
+def ended(trial, is_idle=lambda: True):
+    deadline = time.monotonic() + 180
+    while trial._process is not None and time.monotonic() < deadline:
+        reason = trial.look(is_idle)
+        if reason:
+            return reason
+        time.sleep(0.02)
+    return trial.look(is_idle)
+
+
+def test_better_engine_is_taken_once_when_nobody_speaks(base, begin):
+    trial, notes = begin(WAITS)
+    assert trial.look(lambda: True) == ""
+    write_verdict(find_card(), base, FASTER)
+    trial._process.stdin.close()
+    trial._process.wait(180)
+    assert trial.look(lambda: False) == ""
+    assert (trial.look(lambda: True), trial.look(lambda: True)) == (ADOPTED, "")
+    assert notes[-1] == "speech runs on rtx: tried"
+    trial.begin(os.environ)
+    assert trial._process is None
+
+
+def test_trial_that_crashes_is_a_verdict(base, begin):
+    trial, notes = begin("import os; os.abort()")
+    assert ended(trial) == ""
+    verdict = read_verdict(find_card(), base)
+    assert (verdict.outcome, str(verdict.reason)[-2:]) == ("failed", "-6")
+    assert "speech runs on cudagraph" in notes[-1]
+    again, _ = begin(WAITS)
+    assert again._process is None
+
+
+def test_stopped_trial_leaves_no_verdict(base, begin):
+    trial, _ = begin(WAITS)
+    trial.stop()
+    assert read_verdict(find_card(), base) is None
+    again, _ = begin(WAITS)
+    assert again._process is not None
+
+
+def test_machine_without_a_card_tries_nothing(base, begin, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    trial, notes = begin(WAITS)
+    assert (trial._process, notes, trial.look(lambda: True)) == (None, [], "")
+
+
+def test_crash_is_a_verdict_for_good_even_where_memory_was_short_before(base, begin):
+    write_verdict(find_card(), base, Verdict("failed", Message.of("no memory"), is_passing=True))
+    trial, _ = begin("import os; os.abort()")
+    ended(trial)
+    assert not read_verdict(find_card(), base).is_passing
+
+
+def test_crash_after_the_verdict_does_not_change_it(base, begin):
+    trial, _ = begin(WAITS)
+    write_verdict(find_card(), base, FASTER)
+    trial._process.kill()
+    assert ended(trial) == ADOPTED
+    assert read_verdict(find_card(), base) == FASTER
+
+
+def test_trial_that_hangs_is_ended_and_is_a_verdict(base, begin, monkeypatch):
+    monkeypatch.setattr(trial_module, "LONGEST_S", 0.0)
+    trial, notes = begin(WAITS)
+    process = trial._process
+    assert trial.look(lambda: True) == ""
+    assert process.returncode is not None
+    assert "took longer than 0 minutes" in str(read_verdict(find_card(), base).reason)
+    assert "took longer" in notes[-1]
+
+
+def test_engine_is_given_up_once(base, begin):
+    trial, notes = begin(WAITS)
+    reason = Message.of("the speech server crashed")
+    assert not trial.give_up(reason)
+    write_verdict(find_card(), base, FASTER)
+    assert trial.give_up(reason)
+    assert notes[-1] == "speech runs on cudagraph: TensorRT for RTX failed: the speech server crashed"
+    assert not trial.give_up(reason)
+    assert not read_verdict(find_card(), base).is_passing
+
+
+def test_cache_that_cannot_be_written_ends_nothing(base, begin, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
+    trial, notes = begin("raise SystemExit(1)")
+    assert ended(trial) == ""
+    assert any("could not be kept" in note for note in notes)
+    monkeypatch.setattr(
+        trial_module, "decide", lambda wish: Decision("rtx", Message.of("tried"), find_card())
+    )
+    assert not trial.give_up(Message.of("the speech server crashed"))
+
+
+def test_program_of_the_trial_that_cannot_be_started_is_noted(base, tmp_path):
+    notes = []
+    with (tmp_path / "log").open("ab") as log:
+        EngineTrial("auto", log, notes.append, (str(tmp_path / "nothing"),)).begin(os.environ)
+    assert "no engine was tried" in notes[-1]
+
+
+def test_trial_of_compiled_networks_is_begun_where_they_are_wished_for(base, begin, monkeypatch, tmp_path):
+    fake_card(monkeypatch, tmp_path / "driver", "NVIDIA H200", "9.0")
+    monkeypatch.setenv("TIMBRE_ENGINE", "compiled")
+    trial, notes = begin(
+        f"import sys, pathlib; pathlib.Path({str(tmp_path / 'asked')!r}).write_text(sys.argv[1])"
+    )
+    assert notes == ["the trial of compiled networks begins"]
+    write_verdict(find_card(), base, Verdict("slower", Message.of("tried")), "compiled")
+    assert ended(trial) == ADOPTED
+    assert (tmp_path / "asked").read_text() == "compiled"
+    assert notes[-1] == "speech runs on compiled: tried"
+
+
+class Server:
+    """A process of the server that cannot load its engines of TensorRT, or that dies."""
+
+    def __init__(self, dies):
+        self.exit_code = -11 if dies else None
+
+    def wait_ready(self, models, stopping, extra_s):
+        if read_verdict(find_card(), BaseModel.open(base_dir())) == FASTER:
+            raise ServerError("The speech server could not load its model tts_fused.")
+
+    def stop(self):
+        pass
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_keeper_starts_a_server_without_the_engine_that_does_not_start(base, tmp_path, monkeypatch, dies):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    write_verdict(find_card(), base, FASTER)
+    launched, ready = [], []
+    with (tmp_path / "log").open("ab") as log:
+        keeper = Keeper(launch_plan(ServerOptions()), log)
+        keeper._private = True
+        monkeypatch.setattr(keeper, "_launch", lambda: launched.append(Server(dies)) or launched[-1])
+        monkeypatch.setattr(keeper, "_supervise", ready.append)
+        keeper._start()
+    assert ready == launched[-1:]
+    assert len(launched) == (START_ATTEMPTS if dies else 1) + 1
+    assert read_verdict(find_card(), base).outcome == "failed"
