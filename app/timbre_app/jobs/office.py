@@ -24,7 +24,7 @@ class JobOffice:
         self,
         queue: JobQueue | None = None,
         environment: Callable[[], Mapping[str, str]] = dict,
-        ensure: Callable[[Mapping[str, str]], None] | None = None,
+        ensure: Callable[..., None] | None = None,
     ) -> None:
         self.queue = queue or JobQueue()
         self._environment = environment
@@ -41,7 +41,7 @@ class JobOffice:
         from timbre_app.jobs.kinds import plan_of
 
         job = self.queue.submit(kind, title, parameters, plan_of(kind, parameters).count, origin)
-        self.have_done()
+        self.have_done(is_new=True)
         return job
 
     def list(self) -> list[Job]:
@@ -65,7 +65,7 @@ class JobOffice:
     def resume(self, job_id: str) -> Job:
         """See JobQueue.resume."""
         job = self.queue.resume(job_id)
-        self.have_done()
+        self.have_done(is_new=True)
         return job
 
     def remove(self, job_id: str) -> None:
@@ -73,7 +73,7 @@ class JobOffice:
         self.queue.get(job_id)
         self.queue.remove(job_id)
 
-    def have_done(self) -> None:
-        """Start the runner if there is work and none runs."""
+    def have_done(self, is_new: bool = False) -> None:
+        """Start the runner if there is work and none runs; is_new as of RunnerStarter.ensure."""
         with self._lock:
-            self._ensure(self._environment())
+            self._ensure(self._environment(), is_new=is_new)

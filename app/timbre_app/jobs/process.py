@@ -83,21 +83,25 @@ class RunnerStarter:
         self._queue = queue
         self._child: subprocess.Popen[bytes] | None = None
 
-    def ensure(self, environment: Mapping[str, str] | None = None) -> None:
+    def ensure(self, environment: Mapping[str, str] | None = None, *, is_new: bool = True) -> None:
         """Start it if need be.
 
         Args:
             environment: Added to that of this process, such as the address of the speech server.
+            is_new: Whether work was added just now. A runner of ours that lives but does not hold the lock may be
+                past its last look at the queue, so another one is started. Who only looks after the queue now and
+                then leaves one that lives alone: it may be about to take the lock.
         Raises:
             OSError: if it cannot be started.
             JobsError: if the queue cannot be used.
         """
-        if self._child is not None and self._child.poll() is None:
+        if not is_new and self._child is not None and self._child.poll() is None:
             return
         if RunnerLock(self._queue).is_held or not self._queue.has_work():
             return
         is_posix = os.name == "posix"
         with files.append(files.make_folder(paths.logs_dir()) / LOG) as log:
+            self._forget_child()
             self._child = subprocess.Popen(  # it outlives this program; in its session, see server.life
                 [sys.executable, "-m", "timbre_app.jobs"],
                 stdin=subprocess.DEVNULL,
@@ -109,6 +113,9 @@ class RunnerStarter:
             )
 
     def __del__(self) -> None:
+        self._forget_child()
+
+    def _forget_child(self) -> None:
         if self._child is not None:
             self._child.returncode = self._child.poll() or 0  # Python would complain that it still runs
 

@@ -144,3 +144,27 @@ def test_one_runner_holds_the_lock(queue):
 def test_no_runner_is_started_for_an_empty_queue(queue):
     RunnerStarter(queue).ensure()
     assert not (queue.folder.parent / "logs").exists()
+
+
+def test_new_work_gets_a_runner_though_one_that_is_about_to_end_still_lives(queue, monkeypatch):
+    """A runner that has seen an empty queue and given up the lock does not look again."""
+    started = []
+
+    class Child:
+        returncode = None
+
+        def __init__(self, *_args, **_options) -> None:
+            started.append(self)
+
+        def poll(self) -> None:
+            return None
+
+    monkeypatch.setattr("timbre_app.jobs.process.subprocess.Popen", Child)
+    starter = RunnerStarter(queue)
+    submit(queue)
+    starter.ensure()
+    starter.ensure(is_new=False)
+    assert len(started) == 1
+    submit(queue)
+    starter.ensure()
+    assert len(started) == 2

@@ -68,7 +68,6 @@ def test_killed_in_the_middle_it_goes_on_at_its_sentence_with_the_same_sound(que
     whole = office.submit("text", "whole", parameters(tmp_path / "whole.wav"))
     assert ended(queue, whole.id).state is State.DONE
 
-    # Its own text, so that no sound of the first job could be taken for its own.
     job = office.submit("text", "broken", parameters(tmp_path / "broken.wav"))
     assert wait_until(lambda: RunnerLock(queue).is_held and queue.get(job.id).state is State.RUNNING)
     pid = runner_pid(queue)  # looked for early: a job is done within seconds

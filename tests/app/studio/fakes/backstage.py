@@ -70,8 +70,8 @@ def fake_office(folder: Path, speech: FakeSpeech) -> JobOffice:
             clips = ClipStore(folder.parent / "speech" / "clips")
             Runner(jobs, lambda plan: speech, clips, lambda: FakeClient).run()
 
-    def ensure(_environment: object) -> None:
-        if jobs.has_work() and not working.locked():
+    def ensure(_environment: object, *, is_new: bool) -> None:
+        if jobs.has_work() and (is_new or not working.locked()):
             threading.Thread(target=work, daemon=True).start()
 
     return JobOffice(jobs, ensure=ensure)
