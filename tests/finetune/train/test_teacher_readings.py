@@ -12,6 +12,7 @@ from timbre_finetune.train.prosody.teacher_readings import (
     in_our_phonemes,
     learn_shares,
     plan,
+    teach,
     voiced_log_f0,
 )
 
@@ -90,3 +91,9 @@ def test_all_voices_read_at_all_speeds():
     jobs = plan(["a"] * 300, ["1 x", "1 y"], seed=1)
     assert {job.speaker for job in jobs} == set(range(6))
     assert len({(job.speaker, job.mix, job.speed) for job in jobs}) == 6
+
+
+def test_no_sentence_is_begun_when_the_time_is_over(tmp_path):
+    (tmp_path / "prosody.onnx").touch()  # nothing can be read with it
+    jobs = [Job("aba", 0, "1 af_heart", 1.0)] * 100
+    assert list(teach(tmp_path, jobs, {}, workers=1, seconds=0)) == []

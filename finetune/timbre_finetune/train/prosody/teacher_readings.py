@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import multiprocessing
 import os
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -164,13 +167,17 @@ def _read(task: tuple[Path, Shares, Job]) -> SentenceReading | None:
 
 
 def teach(
-    folder: Path, jobs: Sequence[Job], shares: Shares, workers: int
+    folder: Path, jobs: Sequence[Job], shares: Shares, workers: int, seconds: float = math.inf
 ) -> Iterator[tuple[Job, SentenceReading]]:
-    """Read sentences in several processes; leaves out sentences that the teacher cannot read."""
+    """Read sentences in several processes; leaves out sentences that the teacher cannot read.
+
+    After `seconds` no further sentence is begun: those that are left stay unread.
+    """
     cut_graph(folder)
-    tasks = ((folder, shares, job) for job in jobs)
+    end = time.monotonic() + seconds
+    tasks = ((folder, shares, job) for job in takewhile(lambda _: time.monotonic() < end, jobs))
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        for job, reading in zip(jobs, pool.imap(_read, tasks, chunksize=32), strict=True):
+        for job, reading in zip(jobs, pool.imap(_read, tasks, chunksize=32), strict=False):
             if reading is not None:
                 yield job, reading
 
@@ -257,6 +264,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, help="file to write, NAME.npz; without it --phonemes alone is written"
     )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="minutes to read; what is left then stays unread"
+    )
     parser.add_argument("--seed", type=int, default=1)
 
 
@@ -275,7 +285,10 @@ def run(args: argparse.Namespace) -> int:
     voices = read_voices(args.voices, like.speakers.tolist())
     vocabulary = ProsodyTeacher(args.teacher).vocabulary
     jobs = plan(args.phonemes.read_text("utf-8").splitlines(), [mix for _, mix in voices], args.seed)
-    sentences = list(teach(args.teacher, jobs, learn_shares(like, vocabulary), args.workers))
+    shares = learn_shares(like, vocabulary)
+    sentences = list(teach(args.teacher, jobs, shares, args.workers, 60 * args.minutes))
+    if not sentences:
+        raise ValueError("the teacher has read nothing: give it more --minutes or other --phonemes")
     places = [place for place, _ in voices for _ in SPEEDS]
     as_readings(sentences, places, like).save(args.out)
     return 0
