@@ -17,7 +17,7 @@ from timbre_bench.load import LoadResult, format_loads
 from timbre_bench.peers.process import start_kokoro, start_piper
 from timbre_bench.sentences import EIGHT_SECONDS, FIVE_SECONDS
 from timbre_bench.speaker import Speaker, SpeakerError
-from timbre_bench.timing import Summary, Timing, stage_medians, summarize
+from timbre_bench.timing import Summary, Timing, chunk_medians, stage_medians, summarize
 
 _LOG = logging.getLogger(__name__)
 
@@ -85,6 +85,17 @@ def format_table(summaries: Mapping[str, Summary], timings: Mapping[str, Sequenc
     return "\n".join(lines)
 
 
+def format_chunks(timings: Mapping[str, Sequence[Timing]]) -> str:
+    """When each chunk comes and how much speech it has, a line for each speaker and number of chunks."""
+    lines = ["Chunks, medians of arrival and seconds of speech:"]
+    for name, rows in timings.items():
+        for count, chunks in chunk_medians(rows).items():
+            requests = sum(len(row.chunks) == count for row in rows)
+            arrivals = ", ".join(f"{at_ms:.1f} ms ({seconds:.2f} s)" for at_ms, seconds in chunks)
+            lines.append(f"{name}, {requests} requests with {count}: {arrivals}")
+    return "\n".join(lines)
+
+
 def measure(
     names: Sequence[str],
     requests: int,
@@ -118,6 +129,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--seconds", type=int, choices=SENTENCES, default=5, help="of speech in a sentence (default 5)"
     )
+    parser.add_argument(
+        "--chunks", action="store_true", help="say also when each chunk of Timbre's speech comes"
+    )
     parser.add_argument("--load", action="store_true", help="then Timbre alone, with many listeners at once")
     parser.add_argument("--streams", type=int, nargs="+", default=[1, 2, 4], help="of --load, closed loop")
     parser.add_argument(
@@ -149,6 +163,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table = format_table(summaries, timings)
     print("\n".join(lines))
     print(table)
+    if options.chunks:
+        print(format_chunks(timings))
     if loads:
         print(format_loads(loads))
     if options.write:

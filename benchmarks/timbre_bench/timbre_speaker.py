@@ -59,20 +59,25 @@ class TimbreSpeaker:
 
     def _measure(self, text: str) -> Timing:
         start = time.perf_counter()
-        first_audio_ms, n_samples, stages_ms = float("nan"), 0, {}
+        first_audio_ms, stages_ms = float("nan"), {}
+        arrivals: list[tuple[float, float]] = []
         with self._client.speak(text, self._voice) as chunks:
             for chunk in chunks:
-                if n_samples == 0 and len(chunk.pcm):
-                    first_audio_ms = (time.perf_counter() - start) * 1e3
+                if not len(chunk.pcm):
+                    continue
+                at_ms = (time.perf_counter() - start) * 1e3
+                if not arrivals:
+                    first_audio_ms = at_ms
                     timing = chunk.timing
                     stages_ms = {
                         "text front end": timing.frontend_ms,
                         "acoustic model": timing.acoustic_ms,
                         "vocoder": timing.vocoder_ms,
                     }
-                n_samples += len(chunk.pcm)
+                arrivals.append((at_ms, len(chunk.pcm) / contract.SAMPLE_RATE))
         total_ms = (time.perf_counter() - start) * 1e3
-        return Timing(first_audio_ms, total_ms, n_samples / contract.SAMPLE_RATE, stages_ms)
+        audio_s = sum(seconds for _, seconds in arrivals)
+        return Timing(first_audio_ms, total_ms, audio_s, stages_ms, arrivals)
 
     def chunks(self, text: str) -> Iterator[float]:
         """Speak a text; yields the seconds of speech in each chunk when it arrives. Threads may share this."""

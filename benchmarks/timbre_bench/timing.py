@@ -17,12 +17,15 @@ class Timing:
         total_ms: Time from the request to the last samples.
         audio_s: Length of the speech.
         stages_ms: Time of each stage before the first samples, by the stage's name; empty if it is not known.
+        chunks: Time from the request to each chunk in milliseconds, and the seconds of speech in the chunk; empty if
+            they are not known.
     """
 
     first_audio_ms: float
     total_ms: float
     audio_s: float
     stages_ms: Mapping[str, float] = field(default_factory=dict)
+    chunks: Sequence[tuple[float, float]] = ()
 
 
 @dataclass(frozen=True)
@@ -67,3 +70,24 @@ def stage_medians(timings: Sequence[Timing]) -> dict[str, float]:
     medians = {name: percentile([t.stages_ms[name] for t in known], 50) for name in known[0].stages_ms}
     between = [timing.first_audio_ms - sum(timing.stages_ms.values()) for timing in known]
     return medians | {"between them": percentile(between, 50)}
+
+
+def chunk_medians(timings: Sequence[Timing]) -> dict[int, list[tuple[float, float]]]:
+    """Compute when each chunk comes and how long its speech is, by the number of chunks of an utterance.
+
+    Returns:
+        For each number of chunks that occurs, the medians of arrival in milliseconds and of seconds of speech, chunk by
+        chunk; empty if no chunks are known.
+    """
+    counts = sorted({len(timing.chunks) for timing in timings if timing.chunks})
+    by_count = {
+        count: [timing.chunks for timing in timings if len(timing.chunks) == count] for count in counts
+    }
+    return {
+        count: [_chunk_median(column) for column in zip(*rows, strict=True)]
+        for count, rows in by_count.items()
+    }
+
+
+def _chunk_median(chunks: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    return percentile([at_ms for at_ms, _ in chunks], 50), percentile([seconds for _, seconds in chunks], 50)

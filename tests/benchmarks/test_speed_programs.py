@@ -56,7 +56,7 @@ def test_programs_of_speed_need_neither_window_nor_sound_device_nor_recognizer()
     needed = (
         *(
             f"timbre_bench.{name}"
-            for name in ("clients", "clone_speed", "hops", "latency", "servers", "throughput")
+            for name in ("clients", "clone_speed", "engine_start", "hops", "latency", "servers", "throughput")
         ),
         "timbre_bench.timbre_speaker",
         *(f"timbre.serving.{name}" for name in ("acoustic", "cancellation", "plan", "waveform")),

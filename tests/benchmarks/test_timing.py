@@ -1,7 +1,7 @@
 import pytest
 
-from timbre_bench.latency import format_table, interleave
-from timbre_bench.timing import Timing, stage_medians, summarize
+from timbre_bench.latency import format_chunks, format_table, interleave
+from timbre_bench.timing import Timing, chunk_medians, stage_medians, summarize
 
 
 def test_ratio_is_computing_time_over_length_of_audio():
@@ -41,3 +41,15 @@ def test_stages_and_the_way_between_them_are_listed():
 
 def test_peers_whose_stages_are_unknown_have_none():
     assert stage_medians([Timing(10.0, 60.0, 2.0)]) == {}
+
+
+def test_chunks_are_listed_by_their_number():
+    rows = [
+        Timing(4.0, 12.0, 8.0, chunks=[(4.0, 0.5), (12.0, 7.5)]),
+        Timing(6.0, 14.0, 8.0, chunks=[(6.0, 0.5), (14.0, 7.5)]),
+        Timing(5.0, 9.0, 9.0, chunks=[(5.0, 0.5), (8.0, 8.0), (9.0, 0.5)]),
+    ]
+    assert chunk_medians(rows) == {2: [(5.0, 0.5), (13.0, 7.5)], 3: [(5.0, 0.5), (8.0, 8.0), (9.0, 0.5)]}
+    lines = format_chunks({"timbre": rows}).splitlines()
+    assert lines[1] == "timbre, 2 requests with 2: 5.0 ms (0.50 s), 13.0 ms (7.50 s)"
+    assert chunk_medians([Timing(10.0, 60.0, 2.0)]) == {}
