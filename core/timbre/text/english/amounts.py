@@ -8,7 +8,7 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .codes import is_name
 from .dates import day_of_month, day_ordinal
-from .units import ATTACHED, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
+from .units import ATTACHED, CODE, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
 _EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
@@ -29,8 +29,8 @@ PATTERNS = {
     "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>\d[\d,]*(?:\.\d+)?)\s?[-–]\s?"
     r"(?P<most>\d[\d,]*(?:\.\d+)?)"
     rf"(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
-    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{'|'.join(CODES)})(?!\w))",  # noqa: E501
-    "codemoney": rf"(?<!\w)(?P<code>{'|'.join(CODES)})\s?(?P<codeamount>(?>{NUMBER}))"
+    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",  # noqa: E501
+    "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?(?P<codeamount>(?>{NUMBER}))"
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbB])\b)?",
     "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
     rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}))?",
@@ -50,7 +50,7 @@ PATTERNS = {
     "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3})(?P<size>[MB])|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]))(?!\w)"
     rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)m(?=\s(?:{_CROWDS})\b)",
     "number": rf"(?<![\w.])(?P<loss>{_MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
-    rf"(?:[-\s]?(?P<unit>{_UNIT})|(?P<per>/{SYMBOL})(?![\w²³/])|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{SYMBOL})(?![\w²³/])|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
     "about": r"(?<![\w~])~(?=\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
@@ -62,7 +62,10 @@ _NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11"), ("20", "20")))
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
 _RELEASE = re.compile(r"\d+\.0")
-_VERSIONS = frozenset(("version", "release", "v", "api", "app"))
+# Behind these "2.0" is a number; behind other words, and at the beginning, it is a release.
+_BEFORE_DECIMAL = frozenset(
+    "is was are were be been of at to from by than about around under over between and or only exactly equals".split()
+)
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
 _EQUALS_BEHIND = re.compile(r"\s?=")
@@ -222,8 +225,13 @@ def _describes(match: re.Match[str], before: Token | None) -> bool:
     return is_article and bool(_ATTRIBUTE_BEHIND.match(match.string, match.end()))
 
 
-def _names_release(word: str) -> bool:
-    return word[:1].isupper() or word.lower() in _VERSIONS
+def _is_release(value: str, before: Token | None) -> bool:
+    """Whether "2.0" names a release, as in "web 2.0"; its zero is then said as "oh"."""
+    if not _RELEASE.fullmatch(value):
+        return False
+    return before is None or (
+        not before.mark and before.text.isalpha() and before.text.lower() not in _BEFORE_DECIMAL
+    )
 
 
 def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token | None) -> str:
@@ -231,7 +239,7 @@ def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token |
     text, end = match.string, match.end()
     if symbol or _RANGE_WITH_UNIT.match(text, end):
         return numbers.quantity(value)
-    if _RELEASE.fullmatch(value) and before and not before.mark and _names_release(before.text):
+    if _is_release(value, before):
         return f"{numbers.cardinal(value[:-2])} point oh"
     if value.isdecimal() and len(value) == 4:
         if match["loss"]:

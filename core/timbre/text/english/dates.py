@@ -49,7 +49,7 @@ _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
 PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
-    r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=/)\d{2}))(?![\w/-]|\.\d)",
+    r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=[-/])\d{2}))(?![\w/-]|\.\d)",
     "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}})(?![\w/-])",
     "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
     r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?P<zulu>Z)?(?![\w:])",
@@ -63,7 +63,7 @@ PATTERNS = {
     rf"(?P<clockhalf>{_HALF})?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
     "seconds": r"(?=\d)(?:" + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS) + r")(?P<tens>\d0)s\b",
-    "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b",
+    "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b|(?<![\w'’.,])(?:1[1-9]|20)\d0\ss\b",
     "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
 }
 MORNING, AFTERNOON = "/ˌeɪˈɛm/AM", "/pˌiːˈɛm/PM"
@@ -207,7 +207,7 @@ def clock(match: re.Match[str], _: Token | None) -> str:
     spoken = numbers.cardinal(str(int(hours)))
     if int(minutes):
         spoken += f" {_minutes(minutes)}"
-    elif not half:
+    elif not half and hours != "0":
         spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
     return f"{spoken} {half}"
 

@@ -16,15 +16,17 @@ _PRONOUNS = "he/she|she/he|his/her|her/his|him/her|s/he|he/him|she/her|yes/no|tr
 _BEFORE_COUNT = (
     r"(?:(?<=[Bb]oeing )|(?<=Route )|(?<=Highway )|(?<=[Rr]oom )|(?<=Flight )|(?<=flight )|(?<=Area ))"
 )
+# A letter that stands for a number: none that is also a word in chats.
+_VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
-    "emoticon": r"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|</?3|[xX]D|\^_\^)(?!\w)",
+    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s)+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])ca?\.\s?(?=\d{3,4}(?!\d))",
     "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
     "operator": r"(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
-    "limit": r"(?:(?<=\s)|(?<=^)|(?<=\())[<>](?=[$€£]?\d)",
+    "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)[<>](?=[$€£]?\d)",
     "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*)",
     "colour": r"\#(?=[0-9A-Fa-f]*\d)(?=[0-9A-Fa-f]*[A-Fa-f])(?P<hex>[0-9A-Fa-f]{6})\b",
     "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
@@ -184,10 +186,7 @@ def epistle(match: re.Match[str], _: Token | None) -> str:
 
 def coded(match: re.Match[str], _: Token | None) -> str:
     """Speak "Boeing 747" as "seven forty seven", "room 101" as "one oh one"."""
-    digits = match.group()
-    if digits[1] == "0" and digits[2] != "0":
-        return f"{numbers.digits(digits[0])} oh {numbers.digits(digits[2])}"
-    return numbers.pairs(digits)
+    return numbers.paired(match.group())
 
 
 SPEAKERS: dict[str, Speaker] = {

@@ -76,6 +76,13 @@ def pairs(text: str) -> str:
     return cardinal(text) if text[0] == "0" or len(text) > 4 else _words(int(text), "year")
 
 
+def paired(text: str) -> str:
+    """Speak a number that names something: ``747`` "seven forty seven", ``101`` "one oh one"."""
+    if len(text) == 3 and text[1] == "0" and text[2] != "0":
+        return f"{digits(text[0])} oh {digits(text[2])}"
+    return pairs(text)
+
+
 def number(text: str) -> str:
     """Speak an unsigned number that may have commas, decimals, or several points (``1.2.3``)."""
     whole, *rest = text.split(".")

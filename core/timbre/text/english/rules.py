@@ -16,7 +16,7 @@ _ORDER = """
     moneyrange money codemoney postmoney numeric monthday triple mixed fraction clock ratio hour house
     direction street zip state plan ranks ordinal seconds decade quarter month numbers fahrenheit countdown
     postal dimensions by vulgar hot zone bearing chess formula lineage grade operator limit scientific power
-    raised stature inches even minus serial short number glued times about down to days weekdays version
+    raised stature inches even minus serial product standard short number glued times about down to days weekdays version
     etcetera acronym bare abbreviation initials elision compass plusplus sign
 """
 _PATTERNS = {

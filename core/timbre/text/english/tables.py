@@ -138,6 +138,7 @@ BEFORE_DIGIT: dict[str, str] = {
     "bk": "book",
     "op": "opus",
     "ca": "circa",
+    "rs": "rupees",
 }
 # The same without a full stop.
 BARE_ABBREVIATIONS: dict[str, str] = {

@@ -18,8 +18,9 @@ _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
-    r"[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
+    "serial": r"(?<![\w/-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?=[\w/]*-)(?!\d+(?:st|nd|rd|th)-)"
+    r"[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-])",
+    "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})(?![\w.]*\d|[A-Za-z])",
     "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
@@ -48,8 +49,15 @@ def plan(match: re.Match[str], _: Token | None) -> str:
 
 
 def serial(match: re.Match[str], _: Token | None) -> str:
-    """Speak the parts of "b-c-1-5"."""
-    return " ".join(letters_and_digits(part) for part in match.group().split("-"))
+    """Speak the parts of "b-c-1-5", "MIG-25/235212-A"."""
+    return " ".join(map(letters_and_digits, re.split("[-/]", match.group())))
+
+
+def product(match: re.Match[str], _: Token | None) -> str:
+    """Speak "GPT-3.5", "USB3.0"."""
+    whole, _, part = match["edition"].partition(".")
+    edition = f"{numbers.cardinal(whole)} point oh" if part == "0" else numbers.quantity(match["edition"])
+    return f"{match['maker'].rstrip('-')} {edition}"
 
 
 def bare(match: re.Match[str], _: Token | None) -> str:
@@ -96,7 +104,8 @@ def sign(match: re.Match[str], _: Token | None) -> str:
     if mark == "#" and behind.isdecimal():
         return "number"
     if mark == "#" and before.isalpha():
-        return "hash" if behind.isalpha() else "sharp"
+        is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
+        return "sharp" if is_note and not behind.isalpha() else "hash"
     spoken = tables.SIGNS[mark]
     if mark in FRACTIONS and before.isdecimal():
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
@@ -150,6 +159,7 @@ def _figures(digits: str, text: str) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "plan": plan,
     "serial": serial,
+    "product": product,
     "bare": bare,
     "abbreviation": abbreviation,
     "initials": initials,
