@@ -86,6 +86,13 @@ def normalizer():
         ("USB3.0 and Qwen2.5", "USB three point oh and Qwen two point five"),
         ("in the 1980 s", "in the nineteen eighties"),
         ("#mytext# in C#", "hashtag mytext hash in C sharp"),
+        ("A $5tn economy", "A five trillion dollar economy"),
+        ("a 10k bonus and a 10k run", "a ten thousand bonus and a ten K run"),
+        ("it fell by 1/3, due by 1/3/24", "it fell by one third due by January third twenty twenty four"),
+        ("Downing St in St Albans", "Downing street in saint Albans"),
+        ("Arsenal v Chelsea", "Arsenal versus Chelsea"),
+        ("In Roe v. Wade it", "In Roe versus Wade it"),
+        ("Prices &amp; wages&nbsp;rose", "Prices and wages rose"),
         ("MIG-25/235212-B", "MIG twenty five two three five two one two B"),
     ],
 )

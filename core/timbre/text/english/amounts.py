@@ -68,6 +68,7 @@ _BEFORE_DECIMAL = frozenset(
 )
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
+_RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
 _INCHES = ('"', "″", "-inch")
 _ARTICLES = frozenset(["a", "an", "the", "this", "that", "my", "your", "his", "her", "our", "their"])
@@ -208,7 +209,8 @@ def number(match: re.Match[str], before: Token | None) -> str:
         is_single = _is_adjective(match) or _describes(match, before)
         spoken = f"{spoken} {unit(symbol, '1' if is_single else value)}"
     elif match["attached"]:
-        spoken = f"{spoken} {ATTACHED[match['attached']]}"
+        is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
+        spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
     return f"minus {spoken}" if match["loss"] else spoken
 
 

@@ -32,6 +32,8 @@ _BEFORE_DATE = (
     r"Sat\.",
     r"Sun\.",
 )
+# "It fell by 1/3" is no date.
+_BY_PART = r"(?<=[Bb]y )(?:1/[2-5]|2/[35]|3/[45])(?!\d)"
 _BEFORE_SECONDS = (
     r"\bis",
     "for",
@@ -54,7 +56,7 @@ PATTERNS = {
     "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
     r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?P<zulu>Z)?(?![\w:])",
     "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
-    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
+    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})\d{{1,2}}/\d{{1,2}}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
     "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"

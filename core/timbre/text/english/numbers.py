@@ -18,6 +18,7 @@ _SCALES = {
     "bn": "billion",
     "bln": "billion",
     "mln": "million",
+    "tn": "trillion",
 }
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$")

@@ -17,7 +17,7 @@ _ORDER = """
     direction street zip state plan ranks ordinal seconds decade quarter month numbers fahrenheit countdown
     postal dimensions by vulgar hot zone bearing chess formula lineage grade operator limit scientific power
     raised stature inches even minus serial product standard short number glued times about down to days weekdays version
-    etcetera acronym bare abbreviation initials elision compass plusplus sign
+    versus entity etcetera acronym bare abbreviation initials elision compass plusplus sign
 """
 _PATTERNS = {
     **web.PATTERNS,

@@ -186,7 +186,7 @@ _SINGLE = "".join(re.escape(symbol) for symbol in _symbols if len(symbol) == 1)
 SYMBOL = rf"(?:(?i:{_WORDS})|[{_SINGLE}])"
 """Pattern of a unit's symbol."""
 
-SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn)"
+SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn|tn)"
 """Pattern of a word that multiplies the number before it."""
 
 # Symbol: unit, units, hundredth, hundredths.

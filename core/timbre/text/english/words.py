@@ -28,6 +28,8 @@ PATTERNS = {
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
+    "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
+    "entity": r"&(?:amp|nbsp|lt|gt|quot|apos|\#39);",
     "etcetera": r"&c\b\.?",
     "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
@@ -37,6 +39,8 @@ PATTERNS = {
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
 _LETTER_A = "/ˈeɪ/A"
+# Signs as HTML writes them; the others are silent.
+_ENTITIES = {"&amp;": "and", "&lt;": "is less than", "&gt;": "is greater than"}
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
 _NUMERAL_BEHIND = re.compile(r"\s[IVXL]{1,5}\b")
 _MAX_SPOKEN_DIGITS = 4
@@ -80,6 +84,11 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
         if is_behind_name and not before.mark:
             return tables.AFTER_NAME[folded]
     return tables.ABBREVIATIONS[folded]
+
+
+def versus(match: re.Match[str], before: Token | None) -> str:
+    """Speak the "v" of "Roe v. Wade"."""
+    return "versus" if before and before.text[:1].isupper() else "v"
 
 
 def initials(match: re.Match[str], _: Token | None) -> str:
@@ -166,6 +175,8 @@ SPEAKERS: dict[str, Speaker] = {
     "elision": lambda match, _: "'" + match.group()[1:],
     "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
+    "versus": versus,
+    "entity": lambda match, _: _ENTITIES.get(match.group(), ""),
     "etcetera": lambda _, __: "et cetera",
     "acronym": lambda match, _: tables.ACRONYMS[match.group()],
     "days": lambda _, __: "to",
