@@ -8,6 +8,7 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .codes import is_name
 from .dates import day_of_month, day_ordinal
+from .lists import listed, word_set
 from .units import ATTACHED, CODE, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
@@ -17,10 +18,12 @@ _CURRENCY = "[" + "".join(CURRENCIES) + "]"
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 _UNIT = rf"{SYMBOL}(?:/{SYMBOL})?(?![\w²³/])"
 
-_CROWDS = "people|users|views|followers|subscribers|dollars|euros|pounds|customers|downloads|copies|jobs|players|viewers"  # noqa: E501
-_TEMPERATURE = "|".join(
-    f"(?<={word} )" for word in ("is", "was", "at", "to", "of", "below", "above", "about")
+_CROWDS = "|".join(
+    listed(
+        "people users views followers subscribers dollars euros pounds customers downloads copies jobs players viewers"
+    )
 )
+_TEMPERATURE = "|".join(f"(?<={word} )" for word in listed("is was at to of below above about"))
 
 PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
@@ -29,7 +32,8 @@ PATTERNS = {
     "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>\d[\d,]*(?:\.\d+)?)\s?[-–]\s?"
     r"(?P<most>\d[\d,]*(?:\.\d+)?)"
     rf"(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
-    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",  # noqa: E501
+    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})"
+    rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?(?P<codeamount>(?>{NUMBER}))"
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbB])\b)?",
     "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
@@ -63,15 +67,15 @@ _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
 _RELEASE = re.compile(r"\d+\.0")
 # Behind these "2.0" is a number; behind other words, and at the beginning, it is a release.
-_BEFORE_DECIMAL = frozenset(
-    "is was are were be been of at to from by than about around under over between and or only exactly equals".split()
+_BEFORE_DECIMAL = word_set(
+    "is was are were be been of at to from by than about around under over between and or only exactly equals"
 )
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
 _RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
 _INCHES = ('"', "″", "-inch")
-_ARTICLES = frozenset(["a", "an", "the", "this", "that", "my", "your", "his", "her", "our", "their"])
+_ARTICLES = word_set("a an the this that my your his her our their")
 # What does not begin the noun that a measure describes: "the 5 km we ran".
 _AFTER_LENGTH = (
     r"(?!\s(?:long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
@@ -181,7 +185,8 @@ def inches(match: re.Match[str], before: Token | None) -> str:
     """Speak the inches of ``12"``, unless the mark closes a quotation."""
     if match.string.count('"', match.pos, match.start()) % 2:
         return numbers.number(match["inch"])
-    return f"{numbers.quantity(match['inch'])} {'inch' if match['inch'] == '1' or _describes(match, before) else 'inches'}"  # noqa: E501
+    is_single = match["inch"] == "1" or _describes(match, before)
+    return f"{numbers.quantity(match['inch'])} {'inch' if is_single else 'inches'}"
 
 
 def even(match: re.Match[str], _: Token | None) -> str:

@@ -7,46 +7,16 @@ from collections.abc import Mapping
 
 from ..tokens import Speaker, Token
 from . import numbers
+from .lists import listed
 from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
-_BEFORE_DATE = (
-    "on",
-    "On",
-    "by",
-    "By",
-    "until",
-    "since",
-    "Since",
-    "before",
-    "after",
-    "due",
-    "dated",
-    "day",
-    "day,",
-    r"Mon\.",
-    r"Tue\.",
-    r"Wed\.",
-    r"Thu\.",
-    r"Fri\.",
-    r"Sat\.",
-    r"Sun\.",
+_BEFORE_DATE = listed(
+    r"on On by By until since Since before after due dated day day, Mon\. Tue\. Wed\. Thu\. Fri\. Sat\. Sun\."
 )
 # "It fell by 1/3" is no date.
 _BY_PART = r"(?<=[Bb]y )(?:1/[2-5]|2/[35]|3/[45])(?!\d)"
-_BEFORE_SECONDS = (
-    r"\bis",
-    "for",
-    "every",
-    "after",
-    "within",
-    "under",
-    "last",
-    "lasts",
-    "takes",
-    "took",
-    "wait",
-)
+_BEFORE_SECONDS = listed(r"\bis for every after within under last lasts takes took wait")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
 PATTERNS = {

@@ -86,7 +86,7 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     return tables.ABBREVIATIONS[folded]
 
 
-def versus(match: re.Match[str], before: Token | None) -> str:
+def versus(_: re.Match[str], before: Token | None) -> str:
     """Speak the "v" of "Roe v. Wade"."""
     return "versus" if before and before.text[:1].isupper() else "v"
 
