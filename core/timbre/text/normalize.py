@@ -29,8 +29,8 @@ _FOLDED = {
 }
 # Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
 # letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
-# abbreviations without a full stop, months and a few more are excluded by name. No rule begins with white space behind a
-# letter, so the pattern takes one such space too.
+# abbreviations without a full stop, months and a few more are excluded by name. No rule begins with white
+# space behind a letter, so the pattern takes one such space too.
 _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
 _NAMED = ["kr", "rs", "v", *tables.STREETS, *_SHORT_MONTHS]

@@ -37,12 +37,14 @@ SHORTHAND: dict[str, str] = {
     "tbsp": "tablespoon",
 }
 ZONES = listed("EST EDT CST CDT MST MDT PST PDT GMT UTC BST CET CEST IST JST AEST AEDT ET PT CT")
-_SMALL_GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
-_CAPITAL_GREEK = "gamma delta theta lambda xi pi sigma phi psi omega"
-GREEK: dict[str, str] = {
-    **dict(zip("αβγδεζηθικλμνξπρστυφχψω", listed(_SMALL_GREEK), strict=True)),
-    **dict(zip("ΓΔΘΛΞΠΣΦΨΩ", listed(_CAPITAL_GREEK), strict=True)),
-}
+_SMALL_GREEK = dict(
+    pair.split(":")
+    for pair in listed(
+        "α:alpha β:beta γ:gamma δ:delta ε:epsilon ζ:zeta η:eta θ:theta ι:iota κ:kappa λ:lambda μ:mu ν:nu ξ:xi π:pi "
+        "ρ:rho σ:sigma τ:tau υ:upsilon φ:phi χ:chi ψ:psi ω:omega"
+    )
+)
+GREEK: dict[str, str] = {**_SMALL_GREEK, **{small.upper(): _SMALL_GREEK[small] for small in "γδθλξπσφψω"}}
 FRACTIONS: dict[str, str] = {
     "½": "one half",
     "⅓": "one third",

@@ -59,7 +59,7 @@ def serial(match: re.Match[str], _: Token | None) -> str:
 
 def product(match: re.Match[str], _: Token | None) -> str:
     """Speak "GPT-3.5", "USB3.0"."""
-    whole, _, part = match["edition"].partition(".")
+    whole, part = match["edition"].split(".")
     edition = f"{numbers.cardinal(whole)} point oh" if part == "0" else numbers.quantity(match["edition"])
     return f"{match['maker'].rstrip('-')} {edition}"
 
