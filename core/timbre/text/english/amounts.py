@@ -13,6 +13,7 @@ from .units import ATTACHED, CODE, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, un
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
 _EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
+_GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
 _LETTER = r"[^\W\d_]"
 _CURRENCY = "[" + "".join(CURRENCIES) + "]"
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
@@ -29,9 +30,8 @@ PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
     rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?"
     rf"(?P<rate>/{SYMBOL}(?![\w²³/]))?",
-    "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>\d[\d,]*(?:\.\d+)?)\s?[-–]\s?"
-    r"(?P<most>\d[\d,]*(?:\.\d+)?)"
-    rf"(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
+    "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
+    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
     "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})"
     rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?(?P<codeamount>(?>{NUMBER}))"

@@ -88,7 +88,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
 
 def versus(_: re.Match[str], before: Token | None) -> str:
     """Speak the "v" of "Roe v. Wade"."""
-    return "versus" if before and before.text[:1].isupper() else "v"
+    is_name = before and before.text[:1].isupper() and before.text.lower() not in tables.NUMBERED
+    return "versus" if is_name else "v"
 
 
 def initials(match: re.Match[str], _: Token | None) -> str:
