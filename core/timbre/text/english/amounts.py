@@ -65,7 +65,9 @@ _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
 _NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11"), ("20", "20")))
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
-_RELEASE = re.compile(r"\d+\.0")
+_RELEASE = re.compile(r"[1-9]\d?\.0")
+# "1.0 to 1.6", "6.0, 2.8", "10.0 minutes": no releases.
+_MEASURED = re.compile(r"\s?[,;|]?\s?(?:(?:to|and|or|by|x)\s)?[-–(±]?\d|\s[a-z]+[^s\W]s\b")
 # Behind these "2.0" is a number; behind other words, and at the beginning, it is a release.
 _BEFORE_DECIMAL = word_set(
     "is was are were be been of at to from by than about around under over between and or only exactly equals"
@@ -232,12 +234,12 @@ def _describes(match: re.Match[str], before: Token | None) -> bool:
     return is_article and bool(_ATTRIBUTE_BEHIND.match(match.string, match.end()))
 
 
-def _is_release(value: str, before: Token | None) -> bool:
+def _is_release(value: str, match: re.Match[str], before: Token | None) -> bool:
     """Whether "2.0" names a release, as in "web 2.0"; its zero is then said as "oh"."""
-    if not _RELEASE.fullmatch(value):
+    if match["loss"] or not _RELEASE.fullmatch(value) or _MEASURED.match(match.string, match.end()):
         return False
     return before is None or (
-        not before.mark and before.text.isalpha() and before.text.lower() not in _BEFORE_DECIMAL
+        not before.mark and before.text[0].isalpha() and before.text.lower() not in _BEFORE_DECIMAL
     )
 
 
@@ -246,7 +248,7 @@ def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token |
     text, end = match.string, match.end()
     if symbol or _RANGE_WITH_UNIT.match(text, end):
         return numbers.quantity(value)
-    if _is_release(value, before):
+    if _is_release(value, match, before):
         return f"{numbers.cardinal(value[:-2])} point oh"
     if value.isdecimal() and len(value) == 4:
         if match["loss"]:

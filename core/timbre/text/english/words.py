@@ -18,9 +18,12 @@ _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w/-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?=[\w/]*-)(?!\d+(?:st|nd|rd|th)-)"
-    r"[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-])",
-    "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})(?![\w.]*\d|[A-Za-z])",
+    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    r"(?:(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
+    # With a slash only if it has no long words, as a path has.
+    r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
+    "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})"
+    r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
     "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
@@ -58,10 +61,13 @@ def serial(match: re.Match[str], _: Token | None) -> str:
 
 
 def product(match: re.Match[str], _: Token | None) -> str:
-    """Speak "GPT-3.5", "USB3.0"."""
+    """Speak "GPT-3.5", "USB3.0", "python3.11"."""
     whole, part = match["edition"].split(".")
-    edition = f"{numbers.cardinal(whole)} point oh" if part == "0" else numbers.quantity(match["edition"])
-    return f"{match['maker'].rstrip('-')} {edition}"
+    is_counted = len(part) == 2 and part[0] != "0"
+    decimals = "oh" if part == "0" else numbers.cardinal(part) if is_counted else numbers.digits(part)
+    edition = f"{numbers.cardinal(whole)} point {decimals}"
+    variant = letters_and_digits(match["variant"][1:]) if match["variant"] else ""
+    return f"{match['maker'].rstrip('-')} {edition} {variant}"
 
 
 def bare(match: re.Match[str], _: Token | None) -> str:
