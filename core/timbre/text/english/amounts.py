@@ -45,7 +45,8 @@ PATTERNS = {
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
     "fahrenheit": rf"(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
     rf"|(?<![\w.,])(?P<below2>{_MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
-    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,})(?![\w-])",
+    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,}"
+    r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
     "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|(?!\w))",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT})",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
@@ -288,7 +289,7 @@ def to(match: re.Match[str], before: Token | None) -> str:
 
 
 def postal(match: re.Match[str], _: Token | None) -> str:
-    """Speak "32423-3948" and "978-0-306-40615-7" digit by digit."""
+    """Speak "32423-3948", "0800-100" and "978-0-306-40615-7" digit by digit."""
     return numbers.digits(match.group())
 
 
