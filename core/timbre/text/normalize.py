@@ -29,10 +29,11 @@ _FOLDED = {
 }
 # Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
 # letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
-# abbreviations without a full stop and months are excluded by name. No rule begins with white space behind a
-# letter, so the pattern takes one such space too.
+# abbreviations without a full stop, months and a few more are excluded by name. No rule begins with white
+# space behind a letter, so the pattern takes one such space too.
 _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
-_NAMED = [*tables.STREETS, *(name for name, month in tables.MONTHS.items() if name != month.lower())]
+_SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
+_NAMED = ["kr", "rs", "v", *tables.STREETS, *_SHORT_MONTHS]
 _EXCLUDED = "|".join((_BARE, *_NAMED, *map(str.capitalize, _NAMED)))
 _ORDINARY = rf"(?P<ordinary>(?!(?:{_EXCLUDED})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"

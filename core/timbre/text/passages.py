@@ -15,6 +15,7 @@ _LAST_WORD = re.compile(r"[^\s(\[\"'“‘*]*$")
 _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)]\s)")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b")
+_NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
@@ -86,6 +87,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if folded in BEFORE_DIGIT and (following[0].isdecimal() or _NUMERAL.match(following)):
         return False
     if word in ("c", "ca") and following[0].isdecimal():  # circa
+        return False
+    if word == "v" and following[0].isupper() and _NAME_BEFORE.search(before):  # Roe v. Wade
         return False
     next_word = _FIRST_WORD.match(following)
     starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS

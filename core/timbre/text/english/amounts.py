@@ -8,29 +8,33 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .codes import is_name
 from .dates import day_of_month, day_ordinal
-from .units import ATTACHED, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
+from .lists import listed, word_set
+from .units import ATTACHED, CODE, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
 
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
 _EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
+_GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
 _LETTER = r"[^\W\d_]"
 _CURRENCY = "[" + "".join(CURRENCIES) + "]"
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 _UNIT = rf"{SYMBOL}(?:/{SYMBOL})?(?![\w²³/])"
 
-_CROWDS = "people|users|views|followers|subscribers|dollars|euros|pounds|customers|downloads|copies|jobs|players|viewers"  # noqa: E501
-_TEMPERATURE = "|".join(
-    f"(?<={word} )" for word in ("is", "was", "at", "to", "of", "below", "above", "about")
+_CROWDS = "|".join(
+    listed(
+        "people users views followers subscribers dollars euros pounds customers downloads copies jobs players viewers"
+    )
 )
+_TEMPERATURE = "|".join(f"(?<={word} )" for word in listed("is was at to of below above about"))
 
 PATTERNS = {
     "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
     rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?"
     rf"(?P<rate>/{SYMBOL}(?![\w²³/]))?",
-    "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>\d[\d,]*(?:\.\d+)?)\s?[-–]\s?"
-    r"(?P<most>\d[\d,]*(?:\.\d+)?)"
-    rf"(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
-    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{'|'.join(CODES)})(?!\w))",  # noqa: E501
-    "codemoney": rf"(?<!\w)(?P<code>{'|'.join(CODES)})\s?(?P<codeamount>(?>{NUMBER}))"
+    "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
+    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
+    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})"
+    rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",
+    "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?(?P<codeamount>(?>{NUMBER}))"
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbB])\b)?",
     "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
     rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}))?",
@@ -41,7 +45,8 @@ PATTERNS = {
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
     "fahrenheit": rf"(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
     rf"|(?<![\w.,])(?P<below2>{_MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
-    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,})(?![\w-])",
+    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,}"
+    r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
     "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|(?!\w))",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT})",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
@@ -50,7 +55,7 @@ PATTERNS = {
     "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3})(?P<size>[MB])|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]))(?!\w)"
     rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)m(?=\s(?:{_CROWDS})\b)",
     "number": rf"(?<![\w.])(?P<loss>{_MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
-    rf"(?:[-\s]?(?P<unit>{_UNIT})|(?P<per>/{SYMBOL})(?![\w²³/])|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{SYMBOL})(?![\w²³/])|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
     "about": r"(?<![\w~])~(?=\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
@@ -61,13 +66,19 @@ _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
 _NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11"), ("20", "20")))
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
-_RELEASE = re.compile(r"\d+\.0")
-_VERSIONS = frozenset(("version", "release", "v", "api", "app"))
+_RELEASE = re.compile(r"[1-9]\d?\.0")
+# "1.0 to 1.6", "6.0, 2.8", "10.0 minutes": no releases.
+_MEASURED = re.compile(r"\s?[,;|]?\s?(?:(?:to|and|or|by|x)\s)?[-–(±]?\d|\s[a-z]+[^s\W]s\b")
+# Behind these "2.0" is a number; behind other words, and at the beginning, it is a release.
+_BEFORE_DECIMAL = word_set(
+    "is was are were be been of at to from by than about around under over between and or only exactly equals"
+)
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
+_RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
 _INCHES = ('"', "″", "-inch")
-_ARTICLES = frozenset(["a", "an", "the", "this", "that", "my", "your", "his", "her", "our", "their"])
+_ARTICLES = word_set("a an the this that my your his her our their")
 # What does not begin the noun that a measure describes: "the 5 km we ran".
 _AFTER_LENGTH = (
     r"(?!\s(?:long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
@@ -177,7 +188,8 @@ def inches(match: re.Match[str], before: Token | None) -> str:
     """Speak the inches of ``12"``, unless the mark closes a quotation."""
     if match.string.count('"', match.pos, match.start()) % 2:
         return numbers.number(match["inch"])
-    return f"{numbers.quantity(match['inch'])} {'inch' if match['inch'] == '1' or _describes(match, before) else 'inches'}"  # noqa: E501
+    is_single = match["inch"] == "1" or _describes(match, before)
+    return f"{numbers.quantity(match['inch'])} {'inch' if is_single else 'inches'}"
 
 
 def even(match: re.Match[str], _: Token | None) -> str:
@@ -205,7 +217,8 @@ def number(match: re.Match[str], before: Token | None) -> str:
         is_single = _is_adjective(match) or _describes(match, before)
         spoken = f"{spoken} {unit(symbol, '1' if is_single else value)}"
     elif match["attached"]:
-        spoken = f"{spoken} {ATTACHED[match['attached']]}"
+        is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
+        spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
     return f"minus {spoken}" if match["loss"] else spoken
 
 
@@ -222,8 +235,13 @@ def _describes(match: re.Match[str], before: Token | None) -> bool:
     return is_article and bool(_ATTRIBUTE_BEHIND.match(match.string, match.end()))
 
 
-def _names_release(word: str) -> bool:
-    return word[:1].isupper() or word.lower() in _VERSIONS
+def _is_release(value: str, match: re.Match[str], before: Token | None) -> bool:
+    """Whether "2.0" names a release, as in "web 2.0"; its zero is then said as "oh"."""
+    if match["loss"] or not _RELEASE.fullmatch(value) or _MEASURED.match(match.string, match.end()):
+        return False
+    return before is None or (
+        not before.mark and before.text[0].isalpha() and before.text.lower() not in _BEFORE_DECIMAL
+    )
 
 
 def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token | None) -> str:
@@ -231,7 +249,7 @@ def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token |
     text, end = match.string, match.end()
     if symbol or _RANGE_WITH_UNIT.match(text, end):
         return numbers.quantity(value)
-    if _RELEASE.fullmatch(value) and before and not before.mark and _names_release(before.text):
+    if _is_release(value, match, before):
         return f"{numbers.cardinal(value[:-2])} point oh"
     if value.isdecimal() and len(value) == 4:
         if match["loss"]:
@@ -271,7 +289,7 @@ def to(match: re.Match[str], before: Token | None) -> str:
 
 
 def postal(match: re.Match[str], _: Token | None) -> str:
-    """Speak "32423-3948" and "978-0-306-40615-7" digit by digit."""
+    """Speak "32423-3948", "0800-100" and "978-0-306-40615-7" digit by digit."""
     return numbers.digits(match.group())
 
 

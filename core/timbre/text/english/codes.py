@@ -27,7 +27,8 @@ _LABELS = {
 }
 PATTERNS = {
     "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
-    "countdown": r"(?<![\w.,-])(?:10-)?\d(?:-\d){2,9}(?![\w-])",
+    "countdown": r"(?<![\w.,-])(?:(?:10-)?\d(?:-\d){2,9}|\d{1,3}-\d{1,3}-\d{1,3})(?![\w-])",
+    "standard": r"(?<![\w.])(?P<series>[A-OQ-Z])\.(?P<recommendation>\d{2,4})(?![\w-]|\.\d)",
     "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,4})(?![\w:])",
 }
 
@@ -48,8 +49,13 @@ def is_name(text: str, start: int, digits: str) -> bool:
 
 
 def countdown(match: re.Match[str], _: Token | None) -> str:
-    """Speak "3-2-1" as "three two one"."""
+    """Speak "3-2-1" as "three two one", "36-24-36"."""
     return " ".join(map(numbers.cardinal, match.group().split("-")))
+
+
+def standard(match: re.Match[str], _: Token | None) -> str:
+    """Speak "H.264" as "H two sixty four"."""
+    return f"{match['series']} {numbers.paired(match['recommendation'])}"
 
 
 def ratio(match: re.Match[str], before: Token | None) -> str:
@@ -62,5 +68,6 @@ def ratio(match: re.Match[str], before: Token | None) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "social": lambda match, _: numbers.digits(match.group()),
     "countdown": countdown,
+    "standard": standard,
     "ratio": ratio,
 }

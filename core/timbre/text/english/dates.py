@@ -7,54 +7,26 @@ from collections.abc import Mapping
 
 from ..tokens import Speaker, Token
 from . import numbers
+from .lists import listed
 from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
-_BEFORE_DATE = (
-    "on",
-    "On",
-    "by",
-    "By",
-    "until",
-    "since",
-    "Since",
-    "before",
-    "after",
-    "due",
-    "dated",
-    "day",
-    "day,",
-    r"Mon\.",
-    r"Tue\.",
-    r"Wed\.",
-    r"Thu\.",
-    r"Fri\.",
-    r"Sat\.",
-    r"Sun\.",
+_BEFORE_DATE = listed(
+    r"on On by By until since Since before after due dated day day, Mon\. Tue\. Wed\. Thu\. Fri\. Sat\. Sun\."
 )
-_BEFORE_SECONDS = (
-    r"\bis",
-    "for",
-    "every",
-    "after",
-    "within",
-    "under",
-    "last",
-    "lasts",
-    "takes",
-    "took",
-    "wait",
-)
+# "It fell by 1/3" is no date.
+_BY_PART = r"(?<=[Bb]y )(?:1/[2-5]|2/[35]|3/[45])(?!\d)"
+_BEFORE_SECONDS = listed(r"\bis for every after within under last lasts takes took wait")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 
 PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
-    r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=/)\d{2}))(?![\w/-]|\.\d)",
+    r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=[-/])\d{2}))(?![\w/-]|\.\d)",
     "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}})(?![\w/-])",
     "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
     r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?P<zulu>Z)?(?![\w:])",
     "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
-    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})\d{{1,2}}/\d{{1,2}}(?![\w/])",
+    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})\d{{1,2}}/\d{{1,2}}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
     "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
@@ -63,7 +35,7 @@ PATTERNS = {
     rf"(?P<clockhalf>{_HALF})?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
     "seconds": r"(?=\d)(?:" + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS) + r")(?P<tens>\d0)s\b",
-    "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b",
+    "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b|(?<![\w'’.,])(?:1[1-9]|20)\d0\ss\b",
     "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
 }
 MORNING, AFTERNOON = "/ˌeɪˈɛm/AM", "/pˌiːˈɛm/PM"
@@ -207,7 +179,7 @@ def clock(match: re.Match[str], _: Token | None) -> str:
     spoken = numbers.cardinal(str(int(hours)))
     if int(minutes):
         spoken += f" {_minutes(minutes)}"
-    elif not half:
+    elif not half and hours != "0":
         spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
     return f"{spoken} {half}"
 

@@ -6,35 +6,42 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
+from .lists import listed, word_set
 from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
 from .units import SYMBOL, unit
 
 _LETTER = r"[^\W\d_]"
 _ELEMENT = "(?:Na|Cl|Ca|Fe|Mg|Al|Si|Cu|Zn|Li|Br|C|H|O|N|S|P|K|F|I)"
 _VULGAR = "".join(FRACTIONS)
-_PRONOUNS = "he/she|she/he|his/her|her/his|him/her|s/he|he/him|she/her|yes/no|true/false|either/or"
-_BEFORE_COUNT = (
-    r"(?:(?<=[Bb]oeing )|(?<=Route )|(?<=Highway )|(?<=[Rr]oom )|(?<=Flight )|(?<=flight )|(?<=Area ))"
+_PAIRS = "|".join(
+    listed("he/she she/he his/her her/his him/her s/he he/him she/her yes/no true/false either/or")
 )
+_BEFORE_COUNT = "|".join(f"(?<={name} )" for name in listed("[Bb]oeing [Rr]oom [Ff]light Route Highway Area"))
+_FILE_TYPES = "|".join(
+    listed("NET com org net edu gov io exe pdf txt jpg png gif mp3 mp4 zip py js html csv docx? xlsx?")
+)
+# A letter that stands for a number: none that is also a word in chats.
+_VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
-    "emoticon": r"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|</?3|[xX]D|\^_\^)(?!\w)",
+    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s)+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])ca?\.\s?(?=\d{3,4}(?!\d))",
     "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
     "operator": r"(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
-    "limit": r"(?:(?<=\s)|(?<=^)|(?<=\())[<>](?=[$€£]?\d)",
+    "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)[<>](?=[$€£]?\d)",
     "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*)",
     "colour": r"\#(?=[0-9A-Fa-f]*\d)(?=[0-9A-Fa-f]*[A-Fa-f])(?P<hex>[0-9A-Fa-f]{6})\b",
     "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
-    "choice": rf"(?<!\w)(?P<pair>{_PRONOUNS})(?![\w/])",
+    "choice": rf"(?<!\w)(?P<pair>{_PAIRS})(?![\w/])",
     "slash": r"(?<=[a-z]{3})/(?=[a-z]{3})",
     "by": r"(?<![\w.])(?P<wide>\d{1,5})(?:[xX]|\s?×\s?(?=\d{3}))(?P<high>\d{1,5})(?![\w.])",
     "lines": r"(?<!\w)(?P<rows>480|720|1080|1440|2160)(?P<scan>[pi])\b",
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
-    "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])\s?(?P<vulgarunit>{SYMBOL})(?![\w²³/])",  # noqa: E501
+    "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
+    rf"\s?(?P<vulgarunit>{SYMBOL})(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
@@ -45,17 +52,18 @@ PATTERNS = {
     "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
-    "formula": rf"(?<![\w-])(?=[A-Za-z]*\d)(?=[A-Z][a-z]?[A-Z\d])(?=\w*[OHCN])(?!\w*\d\d)(?:{_ELEMENT}[2-9]?){{2,6}}(?![\w-])"  # noqa: E501
+    "formula": r"(?<![\w-])(?=[A-Za-z]*\d)(?=[A-Z][a-z]?[A-Z\d])(?=\w*[OHCN])(?!\w*\d\d)"
+    rf"(?:{_ELEMENT}[2-9]?){{2,6}}(?![\w-])"
     r"|(?<![\w-])(?:CO2|O2|O3|N2|H2)(?![\w-])",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
     "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
     "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
-    "dotted": r"(?<!\S)\.(?=(?:NET|com|org|net|edu|gov|io|exe|pdf|txt|jpg|png|gif|mp3|mp4|zip|py|js|html|csv|docx?|xlsx?)\b)",  # noqa: E501
+    "dotted": rf"(?<!\S)\.(?=(?:{_FILE_TYPES})\b)",
     "sections": r"§§\s?(?=\d)",
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
     "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+)(?P<handledigits>\d{1,6})(?!\w)",
     "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
-    "coded": rf"{_BEFORE_COUNT}[1-9]\d\d(?![\w.,:/-]*\d)",
+    "coded": rf"(?:{_BEFORE_COUNT})[1-9]\d\d(?![\w.,:/-]*\d)",
 }
 _OPERATORS = {
     "!=": "is not equal to",
@@ -66,9 +74,7 @@ _OPERATORS = {
 _COMPASS = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
-_SEATS = frozenset(
-    ("seat", "row", "gate", "apartment", "apt", "unit", "size", "section", "exit", "platform", "room")
-)
+_SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LETTER_A = "/ˈeɪ/A"
 
@@ -184,10 +190,7 @@ def epistle(match: re.Match[str], _: Token | None) -> str:
 
 def coded(match: re.Match[str], _: Token | None) -> str:
     """Speak "Boeing 747" as "seven forty seven", "room 101" as "one oh one"."""
-    digits = match.group()
-    if digits[1] == "0" and digits[2] != "0":
-        return f"{numbers.digits(digits[0])} oh {numbers.digits(digits[2])}"
-    return numbers.pairs(digits)
+    return numbers.paired(match.group())
 
 
 SPEAKERS: dict[str, Speaker] = {

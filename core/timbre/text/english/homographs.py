@@ -10,12 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..tokens import IPA_PREFIX, Token
+from .lists import word_set as _set
 
 _BESIDE, _ELSEWHERE = 2, 1
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
 
 
 class Reading(NamedTuple):

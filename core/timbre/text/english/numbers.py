@@ -18,6 +18,7 @@ _SCALES = {
     "bn": "billion",
     "bln": "billion",
     "mln": "million",
+    "tn": "trillion",
 }
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$")
@@ -74,6 +75,13 @@ def pairs(text: str) -> str:
     if len(text) == 3 and text[1] == "0" and text[2] != "0":
         return digits(text)
     return cardinal(text) if text[0] == "0" or len(text) > 4 else _words(int(text), "year")
+
+
+def paired(text: str) -> str:
+    """Speak a number that names something: ``747`` "seven forty seven", ``101`` "one oh one"."""
+    if len(text) == 3 and text[1] == "0" and text[2] != "0":
+        return f"{digits(text[0])} oh {digits(text[2])}"
+    return pairs(text)
 
 
 def number(text: str) -> str:

@@ -80,6 +80,8 @@ def street(match: re.Match[str], before: Token | None) -> str:
     if before is not None and _RANK.fullmatch(before.text) and not following[:1].isupper():
         return spoken
     if not match.group().endswith("."):
+        if word == "St" and following[:1].isupper() and not follows_name:
+            return "saint"
         return "doctor" if word == "Dr" else word
     return "saint" if word.lower() == "st" else "doctor" if word.lower() == "dr" else spoken
 

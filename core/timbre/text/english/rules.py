@@ -1,24 +1,43 @@
 """The order in which the patterns of English are tried, and one function that speaks a match.
 
-``ENGLISH`` finds what is not an ordinary word, one named group each; ``speak`` gives the words for a match.
+``ENGLISH`` finds what is not an ordinary word, a named group for each rule; ``speak`` gives the words for a match.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..tokens import Speaker, Token
 from . import amounts, codes, dates, everyday, maths, places, web, words
 
+# Behind each name stands what a match can begin with: d a digit, l another character of words, s white space, p any
+# other sign.
 _ORDER = """
-    quoted emoticon citation circa bareunit hardware url copyright dotted handle colour sections tag spaced outof choice
-    slash lines epistle coded fiscal docket social stamp named_date phone abroad vanity tollfree machine
-    moneyrange money codemoney postmoney numeric monthday triple mixed fraction clock ratio hour house
-    direction street zip state plan ranks ordinal seconds decade quarter month numbers fahrenheit countdown
-    postal dimensions by vulgar hot zone bearing chess formula lineage grade operator limit scientific power
-    raised stature inches even minus serial short number glued times about down to days weekdays version
-    etcetera acronym bare abbreviation initials elision compass plusplus sign
+    quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
+    colour/p sections/p tag/p spaced/d outof/d choice/l slash/p lines/d epistle/dl coded/d fiscal/l docket/d
+    social/d stamp/d named_date/d phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp
+    codemoney/l postmoney/d numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d ratio/d hour/d house/d
+    direction/l street/l zip/d state/l plan/d ranks/p ordinal/d seconds/d decade/dp quarter/d month/l numbers/p
+    fahrenheit/dp countdown/d postal/d dimensions/d by/d vulgar/dls hot/ds zone/l bearing/l chess/l formula/l
+    lineage/l grade/p operator/sp limit/p scientific/dp power/p raised/lp stature/d inches/d even/d minus/sp
+    serial/dl product/l standard/l short/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l
+    version/l versus/l entity/p etcetera/p acronym/l bare/l abbreviation/l initials/l elision/p compass/l
+    plusplus/p sign/lp
 """
+_BEGINNINGS = {
+    "d": r"\d",
+    "l": r"[^\W\d]",
+    "p": r"[^\w\s]",
+    "dl": r"\w",
+    "dp": r"[^\sA-Za-z_]",
+    "ds": r"[\d\s]",
+    "lp": r"[^\s\d]",
+    "sp": r"\W",
+    "dls": r"[\w\s]",
+    "dlp": r"\S",
+}
 _PATTERNS = {
     **web.PATTERNS,
     **places.PATTERNS,
@@ -39,7 +58,39 @@ _SPEAKERS: dict[str, Speaker] = {
     **words.SPEAKERS,
     **everyday.SPEAKERS,
 }
-ENGLISH = tuple(f"(?P<{name}>{_PATTERNS[name]})" for name in _ORDER.split())
+
+
+class Rule(NamedTuple):
+    """A pattern, its name, and what a match can begin with."""
+
+    name: str
+    beginnings: str
+    pattern: str
+
+
+RULES = tuple(
+    Rule(name, beginnings, f"(?P<{name}>{_PATTERNS[name]})")
+    for name, beginnings in (rule.split("/") for rule in _ORDER.split())
+)
+
+
+def grouped(rules: Iterable[Rule]) -> tuple[str, ...]:
+    """Patterns of rules, in groups that are tried only where they can begin, which takes a third less time.
+
+    At each character the rules are tried in their order: a rule joins an earlier group only if no group in between
+    can begin with the same character.
+    """
+    groups: list[tuple[str, list[str]]] = []
+    for rule in rules:
+        rivals = [group for group in groups if set(group[0]) & set(rule.beginnings)]
+        if rivals and rivals[-1][0] == rule.beginnings:
+            rivals[-1][1].append(rule.pattern)
+        else:
+            groups.append((rule.beginnings, [rule.pattern]))
+    return tuple(f"(?={_BEGINNINGS[beginnings]})(?:{'|'.join(patterns)})" for beginnings, patterns in groups)
+
+
+ENGLISH = grouped(RULES)
 
 
 def speak(match: re.Match[str], before: Token | None) -> str:

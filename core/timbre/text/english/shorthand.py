@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .lists import listed, word_set
+
 # Small letters that nobody says as a word.
 SHORTHAND: dict[str, str] = {
     "btw": "by the way",
@@ -34,69 +36,15 @@ SHORTHAND: dict[str, str] = {
     "tsp": "teaspoon",
     "tbsp": "tablespoon",
 }
-ZONES = (
-    "EST",
-    "EDT",
-    "CST",
-    "CDT",
-    "MST",
-    "MDT",
-    "PST",
-    "PDT",
-    "GMT",
-    "UTC",
-    "BST",
-    "CET",
-    "CEST",
-    "IST",
-    "JST",
-    "AEST",
-    "AEDT",
-    "ET",
-    "PT",
-    "CT",
-)
-GREEK: dict[str, str] = dict(
-    zip(
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ",
-        [
-            "alpha",
-            "beta",
-            "gamma",
-            "delta",
-            "epsilon",
-            "zeta",
-            "eta",
-            "theta",
-            "iota",
-            "kappa",
-            "lambda",
-            "mu",
-            "nu",
-            "xi",
-            "pi",
-            "rho",
-            "sigma",
-            "tau",
-            "upsilon",
-            "phi",
-            "chi",
-            "psi",
-            "omega",
-            "gamma",
-            "delta",
-            "theta",
-            "lambda",
-            "xi",
-            "pi",
-            "sigma",
-            "phi",
-            "psi",
-            "omega",
-        ],
-        strict=True,
+ZONES = listed("EST EDT CST CDT MST MDT PST PDT GMT UTC BST CET CEST IST JST AEST AEDT ET PT CT")
+_SMALL_GREEK = dict(
+    pair.split(":")
+    for pair in listed(
+        "α:alpha β:beta γ:gamma δ:delta ε:epsilon ζ:zeta η:eta θ:theta ι:iota κ:kappa λ:lambda μ:mu ν:nu ξ:xi π:pi "
+        "ρ:rho σ:sigma τ:tau υ:upsilon φ:phi χ:chi ψ:psi ω:omega"
     )
 )
+GREEK: dict[str, str] = {**_SMALL_GREEK, **{small.upper(): _SMALL_GREEK[small] for small in "γδθλξπσφψω"}}
 FRACTIONS: dict[str, str] = {
     "½": "one half",
     "⅓": "one third",
@@ -114,73 +62,17 @@ FRACTIONS: dict[str, str] = {
     "⅝": "five eighths",
     "⅞": "seven eighths",
 }
-# Books of the Bible as they are abbreviated; whole names are in BOOKS too.
-BOOKS = frozenset(
-    [
-        "Genesis",
-        "Exodus",
-        "Leviticus",
-        "Numbers",
-        "Deuteronomy",
-        "Joshua",
-        "Judges",
-        "Ruth",
-        "Samuel",
-        "Kings",
-        "Chronicles",
-        "Ezra",
-        "Nehemiah",
-        "Esther",
-        "Job",
-        "Psalm",
-        "Psalms",
-        "Proverbs",
-        "Ecclesiastes",
-        "Isaiah",
-        "Jeremiah",
-        "Lamentations",
-        "Ezekiel",
-        "Daniel",
-        "Hosea",
-        "Joel",
-        "Amos",
-        "Micah",
-        "Zechariah",
-        "Malachi",
-        "Matthew",
-        "Mark",
-        "Luke",
-        "John",
-        "Acts",
-        "Romans",
-        "Corinthians",
-        "Galatians",
-        "Ephesians",
-        "Philippians",
-        "Colossians",
-        "Thessalonians",
-        "Timothy",
-        "Titus",
-        "Hebrews",
-        "James",
-        "Peter",
-        "Jude",
-        "Revelation",
-        "Cor",
-        "Rom",
-        "Matt",
-        "Gen",
-        "Ps",
-        "Heb",
-        "Rev",
-        "Eph",
-        "Phil",
-        "Gal",
-        "Prov",
-        "Isa",
-    ]
+# Books of the Bible, and short forms that stand in front of "3:16".
+BOOKS = word_set(
+    "Genesis Exodus Leviticus Numbers Deuteronomy Joshua Judges Ruth Samuel Kings Chronicles Ezra Nehemiah Esther Job "
+    "Psalm Psalms Proverbs Ecclesiastes Isaiah Jeremiah Lamentations Ezekiel Daniel Hosea Joel Amos Micah Zechariah "
+    "Malachi Matthew Mark Luke John Acts Romans Corinthians Galatians Ephesians Philippians Colossians Thessalonians "
+    "Timothy Titus Hebrews James Peter Jude Revelation "
+    "Cor Rom Matt Gen Ps Heb Rev Eph Phil Gal Prov Isa"
 )
+# Books of which there are several: "1 Cor".
 COUNTED_BOOKS: dict[str, str] = {
+    **{book: book for book in listed("Corinthians Samuel Kings Chronicles Thessalonians Timothy Peter John")},
     "Cor": "Corinthians",
     "Sam": "Samuel",
     "Chron": "Chronicles",
@@ -188,17 +80,4 @@ COUNTED_BOOKS: dict[str, str] = {
     "Thess": "Thessalonians",
     "Tim": "Timothy",
     "Pet": "Peter",
-    **{
-        name: name
-        for name in [
-            "Corinthians",
-            "Samuel",
-            "Kings",
-            "Chronicles",
-            "Thessalonians",
-            "Timothy",
-            "Peter",
-            "John",
-        ]
-    },
 }

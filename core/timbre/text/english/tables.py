@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from .lists import listed, word_set
 from .shorthand import FRACTIONS
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
 
 # Abbreviations that are written with a full stop, in lower case. A value of several words is spoken
 # as several words.
@@ -113,7 +109,7 @@ ABBREVIATIONS: dict[str, str] = {
     "sun": "Sunday",
 }
 # Also ordinary words: abbreviations only with a capital.
-_CAPITALISED = _words("gen col maj rev hon sen rep mar jun mon wed fri sat sun mt co")
+_CAPITALISED = word_set("gen col maj rev hon sen rep mar jun mon wed fri sat sun mt co")
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -138,6 +134,7 @@ BEFORE_DIGIT: dict[str, str] = {
     "bk": "book",
     "op": "opus",
     "ca": "circa",
+    "rs": "rupees",
 }
 # The same without a full stop.
 BARE_ABBREVIATIONS: dict[str, str] = {
@@ -177,7 +174,7 @@ ACRONYMS: dict[str, str] = {
     "MSc": "M S C",
 }
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
-MAY_END_SENTENCE = _words(
+MAY_END_SENTENCE = word_set(
     "etc jr sr inc ltd co corp bros govt univ assn misc esq ave blvd rd hwy apt a.m p.m est dept"
 )
 # "Main St. is wide": what these mean behind a name.
@@ -252,37 +249,26 @@ STATES: dict[str, str] = {
     "WY": "Wyoming",
 }
 # Also capitals of their own ("Yes, OK."): states only in front of a postal code.
-UNSURE_STATES = _words("HI ID IN LA MA ME OH OK OR")
+UNSURE_STATES = word_set("HI ID IN LA MA ME OH OK OR")
 
 # Months by name and by abbreviation.
 MONTHS: dict[str, str] = {
     name[:length].lower(): name
-    for name in (
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
+    for name in listed(
+        "January February March April May June July August September October November December"
     )
     for length in (3, 4 if name == "September" else 3, len(name))
 }
 # Also ordinary words: months in small letters only where a year follows the day.
-UNSURE_MONTHS = _words("mar march may")
+UNSURE_MONTHS = word_set("mar march may")
 # A Roman numeral behind one of these is a plain number.
-NUMBERED = _words(
+NUMBERED = word_set(
     "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
     "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
     "block bowl fantasy quest mark model rocky rambo no number question problem theorem lemma opus vol clause step"
 )
 # Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
-RULERS = _words(
+RULERS = word_set(
     "Henry James Charles George Edward William Louis Elizabeth Philip Francis Paul John Pius Leo Benedict Gregory "
     "Nicholas Alexander Peter Catherine Mary Napoleon Frederick Ferdinand Otto Leopold Albert Alfonso Carlos Juan "
     "Pedro Innocent Clement Urban Boniface Adrian Julius Sixtus Victor Umberto Wilhelm Friedrich Ludwig Maximilian "
@@ -338,10 +324,10 @@ SIGNS: dict[str, str] = {
     "₹": "rupee",
 }
 # Elisions whose leading apostrophe is part of the word.
-ELISIONS = _words("tis twas twere em cause til bout round cept tude")
+ELISIONS = word_set("tis twas twere em cause til bout round cept tude")
 
 # A capitalised one of these behind an abbreviation begins a new sentence.
-SENTENCE_STARTERS = _words(
+SENTENCE_STARTERS = word_set(
     "the a an he she it we they you i this that these those there but and so then when while if "
     "after before however in on at his her their our my what who why how where is are was do does "
     "did"

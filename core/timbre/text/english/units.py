@@ -186,7 +186,7 @@ _SINGLE = "".join(re.escape(symbol) for symbol in _symbols if len(symbol) == 1)
 SYMBOL = rf"(?:(?i:{_WORDS})|[{_SINGLE}])"
 """Pattern of a unit's symbol."""
 
-SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn)"
+SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn|tn)"
 """Pattern of a word that multiplies the number before it."""
 
 # Symbol: unit, units, hundredth, hundredths.
@@ -241,7 +241,16 @@ CODES: dict[str, tuple[str, str, str, str]] = {
     "UAH": CURRENCIES["₴"],
     "ILS": CURRENCIES["₪"],
     "BRL": ("real", "reais", "centavo", "centavos"),
+    "MYR": ("ringgit", "ringgit", "sen", "sen"),
+    # Not of ISO 4217, but written in the same places.
+    "R$": ("real", "reais", "centavo", "centavos"),
+    "kr": ("krona", "kronor", "ore", "ore"),
+    "Rs.": CURRENCIES["₹"],
+    "Rs": CURRENCIES["₹"],
+    "RM": ("ringgit", "ringgit", "sen", "sen"),
 }
+CODE = "|".join(map(re.escape, CODES))
+"""Pattern of a currency's code."""
 # Written in front of a dollar sign.
 NATIONS: dict[str, str] = {
     "US": "U S",

@@ -18,8 +18,12 @@ _BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
-    r"[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])",
+    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    r"(?:(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
+    # With a slash only if it has no long words, as a path has.
+    r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
+    "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})"
+    r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
     "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
@@ -27,6 +31,8 @@ PATTERNS = {
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
+    "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
+    "entity": r"&(?:amp|nbsp|lt|gt|quot|apos|\#39);",
     "etcetera": r"&c\b\.?",
     "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
@@ -36,6 +42,8 @@ PATTERNS = {
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
 _LETTER_A = "/ˈeɪ/A"
+# Signs as HTML writes them; the others are silent.
+_ENTITIES = {"&amp;": "and", "&lt;": "is less than", "&gt;": "is greater than"}
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
 _NUMERAL_BEHIND = re.compile(r"\s[IVXL]{1,5}\b")
 _MAX_SPOKEN_DIGITS = 4
@@ -48,8 +56,18 @@ def plan(match: re.Match[str], _: Token | None) -> str:
 
 
 def serial(match: re.Match[str], _: Token | None) -> str:
-    """Speak the parts of "b-c-1-5"."""
-    return " ".join(letters_and_digits(part) for part in match.group().split("-"))
+    """Speak the parts of "b-c-1-5", "MIG-25/235212-A"."""
+    return " ".join(map(letters_and_digits, re.split("[-/]", match.group())))
+
+
+def product(match: re.Match[str], _: Token | None) -> str:
+    """Speak "GPT-3.5", "USB3.0", "python3.11"."""
+    whole, part = match["edition"].split(".")
+    is_counted = len(part) == 2 and part[0] != "0"
+    decimals = "oh" if part == "0" else numbers.cardinal(part) if is_counted else numbers.digits(part)
+    edition = f"{numbers.cardinal(whole)} point {decimals}"
+    variant = letters_and_digits(match["variant"][1:]) if match["variant"] else ""
+    return f"{match['maker'].rstrip('-')} {edition} {variant}"
 
 
 def bare(match: re.Match[str], _: Token | None) -> str:
@@ -74,6 +92,12 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     return tables.ABBREVIATIONS[folded]
 
 
+def versus(_: re.Match[str], before: Token | None) -> str:
+    """Speak the "v" of "Roe v. Wade"."""
+    is_name = before and before.text[:1].isupper() and before.text.lower() not in tables.NUMBERED
+    return "versus" if is_name else "v"
+
+
 def initials(match: re.Match[str], _: Token | None) -> str:
     """Speak "U.S." letter by letter."""
     letters = match.group().replace(".", "")
@@ -96,7 +120,8 @@ def sign(match: re.Match[str], _: Token | None) -> str:
     if mark == "#" and behind.isdecimal():
         return "number"
     if mark == "#" and before.isalpha():
-        return "hash" if behind.isalpha() else "sharp"
+        is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
+        return "sharp" if is_note and not behind.isalpha() else "hash"
     spoken = tables.SIGNS[mark]
     if mark in FRACTIONS and before.isdecimal():
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
@@ -150,12 +175,15 @@ def _figures(digits: str, text: str) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "plan": plan,
     "serial": serial,
+    "product": product,
     "bare": bare,
     "abbreviation": abbreviation,
     "initials": initials,
     "elision": lambda match, _: "'" + match.group()[1:],
     "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
+    "versus": versus,
+    "entity": lambda match, _: _ENTITIES.get(match.group(), ""),
     "etcetera": lambda _, __: "et cetera",
     "acronym": lambda match, _: tables.ACRONYMS[match.group()],
     "days": lambda _, __: "to",

@@ -1,0 +1,33 @@
+"""The rules are tried only where they can begin."""
+
+import re
+
+import pytest
+
+from timbre.text.english import rules
+
+TEXTS = """
+> quoted :) <3 far[2] c. 1900 km/h 00:1A:2B:3C:4D:5E https://a.org/b bob@example.com mail.nasa.gov 5/7.pdf (c) 2020
+.NET @user123 #FF5733 §§ 5 #Fun 1 000 000 4.5/5 he/she read/write 1080p 1 Cor 13 room 101 FY24 2022-05678 111-11-1111
+5-Jan-2020 2020-01-05T10:30:00Z +1 (123)-123-5678 (123) 123-5678 +44 20 7946 0958 1-800-GO-U-HAUL 1-800 127.0.0.1:8080
+$5-10 -$5 US$76 trillion kr 200 R$ 50 12,80 EUR 2024-01-31 12/05 31/31/100 -2 3/8 1/4th ½ tsp 1 ½ cup 3:05 p.m. 5:3 10am
+708 N 1st St, Town, CA 95051 401(k) 22nd 1st-3rd is 30s '80s 1990s 2Q22 july 25 #1-5 is 98 F -40 C 10-9-8 978-0-306-40-1
+2x8 m 1920x1080 6'2" 12" 50-50 350F 98° N 10:30 EST Nxf3+ O-O H2O B.1.1.7 A- x != y 5 · 3 5 - 3 = 2 x <5 min
+-5e-21 10^3 x² 7-3=4 b-c-1-5 GPT-3.5 H.264 1.5M 3x faster -0.4kg .5 5-7 1.5abc ~5 2-0 9 - 4 2 x 4 Mon.-Wed.
+Mon-Fri v1.2.3 Roe v. Wade Q &amp; A &c. NCAA Mr Smith Dr. Who J. R. Smith 'tis NE of here C++ a % b
+"""
+KINDS = {"d": r"\d", "l": r"[^\W\d]", "s": r"\s", "p": r"[^\w\s]"}
+
+
+@pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.name)
+def test_a_match_begins_as_its_rule_says(rule):
+    for match in re.finditer(rule.pattern, TEXTS):
+        assert any(re.match(KINDS[kind], match.group()) for kind in rule.beginnings), match.group()
+
+
+def test_groups_find_what_the_rules_find_one_by_one():
+    one_by_one = re.compile("|".join(rule.pattern for rule in rules.RULES))
+    in_groups = re.compile("|".join(rules.ENGLISH))
+    expected = [(match.lastgroup, match.span()) for match in one_by_one.finditer(TEXTS)]
+    assert [(match.lastgroup, match.span()) for match in in_groups.finditer(TEXTS)] == expected
+    assert len({name for name, _ in expected}) > 80
