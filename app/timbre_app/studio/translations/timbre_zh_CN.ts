@@ -772,12 +772,20 @@ Clara (together): One day!
    <translation>对话</translation>
   </message>
   <message>
-   <source>Saving {0}…</source>
-   <translation>正在保存 {0}…</translation>
+   <source>{0} waits until its turn comes; Jobs shows the others.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <source>Saving: line {0} of {1}</source>
-   <translation>正在保存：第 {0} 句，共 {1} 句</translation>
+   <source>Saving {0}: line {1} of {2}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Stopped. No half-written file is left; Jobs can continue the export.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Not saved; no half-written file is left.</source>
+   <translation>没有保存；不会留下写了一半的文件。</translation>
   </message>
   <message>
    <source>Saved {0} ({1:.1f} s).</source>
@@ -786,10 +794,6 @@ Clara (together): One day!
   <message>
    <source>Saved {0} and {1} more files ({2:.1f} s).</source>
    <translation>已保存 {0} 和另外 {1} 个文件（{2:.1f} 秒）。</translation>
-  </message>
-  <message>
-   <source>Stopped. Nothing half-finished was left behind.</source>
-   <translation>已停止；没有留下未写完的文件。</translation>
   </message>
  </context>
  <context>
@@ -825,8 +829,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止</translation>
   </message>
   <message>
-   <source>Stop playing or saving</source>
-   <translation>停止播放或保存</translation>
+   <source>Stop playing</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Open…</source>
@@ -1083,6 +1087,21 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Files</source>
    <translation>文件</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExportStrip</name>
+  <message>
+   <source>Progress of the export</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Stop export</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Stop the export; the lines spoken so far are kept, and Jobs can continue it</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>
