@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
             (
                 self.RECORD,
                 self.tr("Record"),
-                self.tr("Record sentences and make a voice of them"),
+                self.tr("Record sentences and make a voice from them"),
                 "Ctrl+2",
                 "mic",
             ),
@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
             (
                 self.TALK,
                 self.tr("Talk"),
-                self.tr("Have a conversation with your voice"),
+                self.tr("Hold a conversation: you type, your voice speaks"),
                 "Ctrl+6",
                 "message-circle",
             ),

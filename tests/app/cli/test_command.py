@@ -141,7 +141,7 @@ def test_a_voice_is_made_again_of_its_own_takes(
     assert "The voice 'Ada 2' is back." in capsys.readouterr().out
     assert [voice.name for voice in library.voices()] == ["Ada", "Ada 2"]
     assert main(["voices", "restore", "Bob"]) == 1
-    assert "No voice named 'Bob' was put away." in capsys.readouterr().err
+    assert "There is no deleted voice named 'Bob'." in capsys.readouterr().err
 
 
 IMPORTS = """

@@ -72,9 +72,9 @@ class ResultPanel(QWidget):
             button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")
         ]
         self.guess_buttons = [
-            button(tr("{0} is me").format(name), tr("Say that this one is you")) for name in ("A", "B")
+            button(tr("{0} is me").format(name), tr("Choose this one as you")) for name in ("A", "B")
         ]
-        self.next_button = button(tr("Next pair"), tr("Hide another pair"))
+        self.next_button = button(tr("Next pair"), tr("Listen to another pair and choose again"))
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
         self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
         self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
@@ -142,7 +142,7 @@ class ResultPanel(QWidget):
             return ""
         marks = self.tr("▮ this voice: {0:.0f} %").format(100 * voice)
         if nearest is not None:
-            known = self.tr("▲ the voice most like yours that was known before: {0:.0f} %")
+            known = self.tr("▲ the closest voice that Timbre knew before: {0:.0f} %")
             marks += "   " + known.format(100 * nearest)
         return marks.replace(" %", "\u00a0%")
 

@@ -114,7 +114,7 @@ class DialogueExport(QObject):
 
     def _show_progress(self, job: Job) -> None:
         if job.state is State.WAITING:
-            text = self.tr("{0} waits until its turn comes; Jobs shows the others.").format(job.title)
+            text = self.tr("{0} is waiting for its turn; Jobs shows the others.").format(job.title)
         else:
             text = self.tr("Saving {0}: line {1} of {2}").format(
                 job.title, min(job.done + 1, job.count), job.count

@@ -56,11 +56,13 @@ class ImportPanel(QWidget):
         self.folder_button = button(tr("Folder…"), tr("Add all recordings in a folder"), "Ctrl+O")
         self.files_button = button(tr("Files…"), tr("Choose recordings; long ones are cut at their pauses"))
         self.play_button = button(tr("Play"), tr("Hear the chosen recording"), "Ctrl+P")
-        self.recognise_button = button(tr("Recognise texts"), tr("Write down what is said where no text is"))
+        self.recognise_button = button(
+            tr("Recognise texts"), tr("Write down what is said in recordings without a text")
+        )
         self.back_button = button(tr("Back"), tr("Go back without importing"), "Esc")
         self.take_over_button = button(
             tr("Use these recordings"),
-            tr("Make a session of the ticked recordings"),
+            tr("Import the ticked recordings"),
             "Ctrl+Return",
             role="primary",
         )
@@ -196,7 +198,7 @@ class ImportPanel(QWidget):
             )
             self.say(request.format(len(texts), missing), "warning")
         else:
-            ready = self.tr("{0} recordings with their texts: see that each says what is heard.")
+            ready = self.tr("{0} recordings with their texts: check that each text is what you hear.")
             without = self.tr("Left out: {0}; the last lines say why.") if broken else ""
             self.say(f"{ready.format(len(texts))} {without.format(broken)}".strip())
 

@@ -72,7 +72,7 @@ class RecordRoomPanel(QWidget):
         column.addWidget(label(tr("Microphone and room"), "title"))
         frame, inside = card()
         inside.addWidget(label(tr("Your microphone"), "heading"))
-        about = tr("Say a few words as loud as you will read: the line should stand in the marked zone.")
+        about = tr("Say a few words as loud as you will read: the line should reach the marked zone.")
         inside.addWidget(label(about, "muted", wrap=True))
         inside.addWidget(self.microphone_bar)
         inside.addWidget(self.monitor_box)

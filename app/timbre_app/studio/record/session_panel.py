@@ -277,10 +277,12 @@ class RecordSessionPanel(QWidget):
             "R",
             icon="rotate-ccw",
         )
-        self.previous_button = button(tr("Previous"), tr("Go to the sentence before"), "Left")
-        self.next_button = button(tr("Next"), tr("Go to the sentence after; skip this one"), "Right")
+        self.previous_button = button(tr("Previous"), tr("Go to the previous sentence"), "Left")
+        self.next_button = button(
+            tr("Next"), tr("Go to the next sentence; this one can be read later"), "Right"
+        )
         self.keep_button = button(
-            tr("Keep it anyway (K)"), tr("Use this take for the voice against the advice"), "K"
+            tr("Keep it anyway (K)"), tr("Use this take although the check advises against it"), "K"
         )
         self.keep_button.hide()
         self.before_button = button(
@@ -288,14 +290,14 @@ class RecordSessionPanel(QWidget):
         )
         self.before_button.hide()
         self.clone_button = button(
-            tr("Make the voice"), tr("Make a voice of the takes"), "Ctrl+M", role="primary"
+            tr("Make the voice"), tr("Make a voice from the takes"), "Ctrl+M", role="primary"
         )
         self.sketch_button = button(
             tr("Hear a sketch"),
             tr("A first idea of the voice after a few seconds of speech; it has learned nothing yet"),
             "S",
         )
-        self.leave_button = button(tr("Other voice"), tr("Leave; the takes are kept"), "Ctrl+W")
+        self.leave_button = button(tr("Another voice"), tr("Leave; the takes are kept"), "Ctrl+W")
         keep_width(self.record_button, tr("Stop"))
         keep_width(self.play_button, tr("Stop"))
         keep_width(self.next_button, tr("Skip"))
@@ -305,7 +307,7 @@ class RecordSessionPanel(QWidget):
         tr = self.tr
         self.countdown_box = QCheckBox(tr("Count down (C)"))
         self.countdown_box.setToolTip(tr("Count three seconds before a take begins"))
-        self.auto_stop_box = QCheckBox(tr("Stop when I fall silent (A)"))
+        self.auto_stop_box = QCheckBox(tr("Stop when I stop speaking (A)"))
         self.auto_stop_box.setToolTip(tr("A take ends by itself after the sentence"))
         self.smaller_button = button("A−", tr("Smaller letters"), "Ctrl+-", role="small")
         self.larger_button = button("A+", tr("Larger letters"), "Ctrl++", role="small")

@@ -83,19 +83,19 @@ class RecordStartPanel(QWidget):
         self.language_box.addItem(tr("English"), "en-us")
         self.language_box.setAccessibleName(tr("Language"))
         self.begin_button = button(tr("Begin"), tr("Begin to record"), "Return", role="primary")
-        self.import_button = button(tr("Import recordings…"), tr("Make the voice of recordings that exist"))
+        self.import_button = button(tr("Import recordings…"), tr("Make the voice from existing recordings"))
         self.session_list = QListWidget()
         self.session_list.setAccessibleName(tr("Recordings made before"))
         self.session_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
         self.delete_button = button(
-            tr("Delete"), tr("Delete the chosen recordings; they can be brought back for 30 days"), "Del"
+            tr("Delete"), tr("Delete the chosen recordings; you can restore them for 30 days"), "Del"
         )
         self.export_button = button(
             tr("Export…"), tr("Copy the chosen takes to a folder with metadata.csv and wavs/"), "Ctrl+E"
         )
         self.deleted_button = DeletedButton(
-            tr("Deleted recordings ({0})"), tr("Bring back recordings that were deleted in the last 30 days")
+            tr("Deleted recordings ({0})"), tr("Restore recordings that were deleted in the last 30 days")
         )
         self._row_to_choose = 0
         self._build()
@@ -236,7 +236,7 @@ class RecordStartPanel(QWidget):
         frame, inside = card()
         inside.addWidget(label(tr("A new voice"), "heading"))
         about = tr(
-            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. "
+            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice from them. "
             "The first sentence says that you agree. Nothing leaves this machine."
         )
         inside.addWidget(label(about, "muted", wrap=True))

@@ -125,7 +125,7 @@ class HistoryDialog(QDialog):
             how.pace, how.pitch, how.energy, how.liveliness
         )
         if entry.own:
-            tip += "; " + self.tr("sentences with changes of their own: {0}").format(len(entry.own))
+            tip += "; " + self.tr("sentences with their own changes: {0}").format(len(entry.own))
         return tip
 
     def _enable(self) -> None:

@@ -72,7 +72,7 @@ class SpeakPage(Page):
         self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
         self.liveliness = ControlSlider(self.tr("Liveliness"), 0.0, 2.0, 1.0, 0.1, "×")
         self.track_view = TrackView()
-        self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
+        self.track_view.set_empty_text(self.tr("The speech appears here while it is made."))
         self.status_label = label(role="muted", wrap=True)
         self.length_label = label(role="muted")
         self.sentence_panel = SentencePanel()
@@ -132,7 +132,7 @@ class SpeakPage(Page):
     @property
     def no_voice(self) -> str:
         """Sentence that says what to do first without a voice."""
-        return self.tr("Record or import a voice first: there is none to speak with.")
+        return self.tr("Record or import a voice first: there is none to speak with yet.")
 
     def select_voice(self, voice_id: str | None) -> None:
         """Choose a voice."""
@@ -228,13 +228,13 @@ class SpeakPage(Page):
         keep_width(self.speak_button, *(text for text, _ in self._speak_words().values()))
         self.stop_button = button(tr("Stop"), tr("Stop speaking"), "Esc", icon="square")
         self.again_button = button(
-            tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+            tr("Say again"), tr("Speak this sentence again with the current settings"), "Ctrl+R"
         )
         self.other_button = button(
             tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R"
         )
         self.before_button = button(
-            tr("Previous reading"), tr("Read this sentence as it was read before"), "Ctrl+Alt+R"
+            tr("Previous reading"), tr("Go back to how this sentence was read before"), "Ctrl+Alt+R"
         )
         self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
         self.loop_button.setCheckable(True)
@@ -248,7 +248,7 @@ class SpeakPage(Page):
         self.redo_button.setAccessibleName(tr("Redo"))
         self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
         self.dictionary_button = button(
-            tr("Pronunciation…"), tr("Teach how the selected word is spoken"), "Ctrl+D"
+            tr("Pronunciation…"), tr("Teach Timbre how to pronounce the selected word"), "Ctrl+D"
         )
         self.export_button = button(
             tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"

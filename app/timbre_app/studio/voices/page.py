@@ -79,7 +79,7 @@ class VoicesPage(Page):
         )
         self.record_button = button(
             self.tr("Record a new voice"),
-            self.tr("Record sentences and make a voice of them"),
+            self.tr("Record sentences and make a voice from them"),
             role="primary",
             icon="mic",
         )

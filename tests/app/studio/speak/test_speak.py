@@ -15,7 +15,7 @@ from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
 def test_without_a_voice_the_page_says_so_and_leads_to_one(speaking, qtbot):
     studio, page = speaking(voices=FakeVoices())
-    first = "Record or import a voice first: there is none to speak with."
+    first = "Record or import a voice first: there is none to speak with yet."
     qtbot.keyClicks(page.text_edit, "Hello.")
     qtbot.waitUntil(lambda: bool(page.text_edit.marks))
     assert page.status_label.text() == first

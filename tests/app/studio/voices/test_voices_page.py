@@ -214,13 +214,14 @@ def test_the_page_never_scrolls_sideways(page_of, qtbot, text_size):
 def test_takes_that_wait_are_named_where_there_is_no_voice(open_studio, qtbot):
     class Waiting(FakeVoices):
         def waiting(self):
-            return (WaitingItem("Ada", 11, Path("ada")),)
+            return (WaitingItem("Ada", 11, Path("ada")), WaitingItem("Ben", 1, Path("ben")))
 
     page = open_studio(voices=Waiting()).window.voices_page
     assert page.empty_library.waiting_label.isVisible()
     assert (
         page.empty_library.waiting_label.text()
-        == "11 takes for Ada are waiting: no voice was made of them yet."
+        == "11 takes for Ada are waiting: no voice has been made from them yet.\n"
+        "1 take for Ben is waiting: no voice has been made from it yet."
     )
     assert page.first_control is page.empty_library.continue_button
     page = open_studio(voices=FakeVoices()).window.voices_page
