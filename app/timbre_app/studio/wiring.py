@@ -307,7 +307,7 @@ class Studio:
     def _show_help(self) -> None:
         """Open the handbook at the page shown."""
         window = self.window
-        topics = {
+        topics: dict[int, str] = {
             window.RECORD: "record",
             window.SPEAK: "speak",
             window.DIALOGUE: "dialogue",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from timbre_app.studio.items import CloneProgress
 from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, card, label, margins, restyle
+from timbre_app.studio.widgets.keys import press_on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 from timbre_app.studio.widgets.steady import keep_width
 
@@ -108,7 +109,7 @@ class ClonePanel(QWidget):
         ):
             action_button.clicked.connect(signal)
             if keys:
-                self._shortcut(keys, action_button)
+                press_on_key(self, keys, action_button)
 
     def begin(self, voice_name: str, goes_on: bool = False) -> None:
         """Show a clone that was just ordered; one that goes on keeps the points of its curves."""
@@ -239,11 +240,6 @@ class ClonePanel(QWidget):
         super().focusInEvent(event)
         if self._next_button is not None:
             self._next_button.setFocus()
-
-    def _shortcut(self, keys: str, action_button: QPushButton) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(lambda: action_button.click() if action_button.isVisible() else None)
 
     def _stage_name(self, stage: str) -> str:
         names = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
 PERSON, CLONE = "person", "clone"
@@ -81,9 +81,7 @@ class ResultPanel(QWidget):
         self.back_button = button(back, back, "Esc")
         self._build()
         self._connect()
-        leave = QShortcut(QKeySequence("Esc"), self)
-        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        leave.activated.connect(self.back_requested)
+        on_key(self, "Esc", self.back_requested.emit)
 
     def begin(self, voice_name: str, can_record_more: bool) -> None:
         """Show a voice that has not been compared yet."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.studio.dialogue.cast_panel import CastPanel
@@ -13,6 +12,7 @@ from timbre_app.studio.dialogue.tracks_view import TracksView
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label, restyle
 from timbre_app.studio.widgets.clock import clock
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page
 
 IDLE, PLAYING = "idle", "playing"
@@ -183,7 +183,5 @@ class DialoguePage(Page):
             ("Ctrl+E", self.export_button, self.export_requested),
         ):
             action_button.clicked.connect(signal)
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
         self.example_button.clicked.connect(self.example_requested)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, severity_colour
 from timbre_app.studio.widgets.building import button, card, label, plain_tip, restyle
 from timbre_app.studio.widgets.dropped import local_paths
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.takes.importing import BrokenFile, FoundTake
 
 NAME, LENGTH, TEXT = range(3)
@@ -214,9 +215,7 @@ class ImportPanel(QWidget):
             if signal is not None:
                 action_button.clicked.connect(signal)
             if keys:
-                shortcut = QShortcut(QKeySequence(keys), self)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(action_button.click)
+                on_key(self, keys, action_button.click)
         self.play_button.clicked.connect(lambda: self.play_requested.emit(self.chosen_row))
         self.table.cellDoubleClicked.connect(
             lambda row, column: self.play_requested.emit(row) if column != TEXT else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +25,7 @@ from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.deleted_button import DeletedButton
 from timbre_app.studio.widgets.dropped import local_paths
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.takes.prompts import NewVoice
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
@@ -207,9 +208,7 @@ class RecordStartPanel(QWidget):
             ("Ctrl+E", self.export_button.click),
             ("Ctrl+Z", self.undo_requested.emit),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self._earlier)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(call)
+            on_key(self._earlier, keys, call)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.reading.jobs import HowToSpeak
@@ -19,6 +18,7 @@ from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.clock import clock
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page
 from timbre_app.studio.widgets.steady import keep_width
 
@@ -322,10 +322,10 @@ class SpeakPage(Page):
         ):
             if signal is not None:
                 action_button.clicked.connect(signal)
-            self._shortcut(keys).activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
         self.speak_button.clicked.connect(self._speak_clicked)
-        self._shortcut("Ctrl+Return").activated.connect(self._speak_key)
-        self._shortcut("Ctrl+Shift+Return").activated.connect(self.speak_from_requested)
+        on_key(self, "Ctrl+Return", self._speak_key)
+        on_key(self, "Ctrl+Shift+Return", self.speak_from_requested.emit)
 
     def _speak_words(self) -> dict[str, tuple[str, str]]:
         """Text and tip of the button that speaks, by mode."""
@@ -347,11 +347,6 @@ class SpeakPage(Page):
             self.speak_button.click()
         elif self._mode == PAUSED and self.text.strip() and self.voice_id is not None:
             self.speak_requested.emit()
-
-    def _shortcut(self, keys: str) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        return shortcut
 
 
 def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:

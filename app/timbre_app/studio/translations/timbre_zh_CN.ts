@@ -1124,6 +1124,25 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>FindingsView</name>
+  <message>
+   <source>Keep it anyway (K)</source>
+   <translation>仍然保留（K）</translation>
+  </message>
+  <message>
+   <source>Use this take although the check advises against it</source>
+   <translation>不顾建议，仍用这条录音制作声音</translation>
+  </message>
+  <message>
+   <source>Use the earlier take (Ctrl+Z)</source>
+   <translation>改用之前的录音（Ctrl+Z）</translation>
+  </message>
+  <message>
+   <source>Restore the take that this one replaced</source>
+   <translation>恢复被这条录音替换的上一条录音</translation>
+  </message>
+ </context>
+ <context>
   <name>FolderOpener</name>
   <message>
    <source>No file manager was found to show this folder: {0}</source>
@@ -1611,102 +1630,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Timbre</source>
    <translation>Timbre</translation>
-  </message>
-  <message>
-   <source>Speech server</source>
-   <translation>语音服务器</translation>
-  </message>
-  <message>
-   <source>The voice that is being made</source>
-   <translation>正在制作的声音</translation>
-  </message>
-  <message>
-   <source>Show the voice that is being made</source>
-   <translation>显示正在制作的声音</translation>
-  </message>
-  <message>
-   <source>Jobs</source>
-   <translation>任务</translation>
-  </message>
-  <message>
-   <source>Show the jobs</source>
-   <translation>显示任务</translation>
-  </message>
-  <message>
-   <source>Voices</source>
-   <translation>声音</translation>
-  </message>
-  <message>
-   <source>The voices you have</source>
-   <translation>您拥有的声音</translation>
-  </message>
-  <message>
-   <source>Record</source>
-   <translation>录音</translation>
-  </message>
-  <message>
-   <source>Record sentences and make a voice from them</source>
-   <translation>录制句子并用它们制作声音</translation>
-  </message>
-  <message>
-   <source>Speak</source>
-   <translation>朗读</translation>
-  </message>
-  <message>
-   <source>Have a voice speak your text</source>
-   <translation>让声音朗读您的文本</translation>
-  </message>
-  <message>
-   <source>Dialogue</source>
-   <translation>对话</translation>
-  </message>
-  <message>
-   <source>Have several voices speak a script</source>
-   <translation>让多个声音朗读一段脚本</translation>
-  </message>
-  <message>
-   <source>Books</source>
-   <translation>有声书</translation>
-  </message>
-  <message>
-   <source>Make an audiobook</source>
-   <translation>制作有声书</translation>
-  </message>
-  <message>
-   <source>Talk</source>
-   <translation>交谈</translation>
-  </message>
-  <message>
-   <source>Hold a conversation: you type, your voice speaks</source>
-   <translation>与人交谈：您打字，您的声音替您说</translation>
-  </message>
-  <message>
-   <source>Theme, sound, speech server, privacy</source>
-   <translation>主题、声音设备、语音服务器、隐私</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>设置</translation>
-  </message>
-  <message>
-   <source>Exports, running and finished</source>
-   <translation>正在进行和已完成的导出</translation>
-  </message>
-  <message>
-   <source>Help</source>
-   <translation>帮助</translation>
-  </message>
-  <message>
-   <source>Help for this screen</source>
-   <translation>此页面的帮助</translation>
-  </message>
-  <message>
-   <source>About Timbre</source>
-   <translation>关于 Timbre</translation>
-  </message>
-  <message>
-   <source>Version, licence and parts</source>
-   <translation>版本、许可证和组成部分</translation>
   </message>
   <message>
    <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
@@ -3660,6 +3583,65 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>PromptCard</name>
+  <message>
+   <source>Waveform of the take</source>
+   <translation>录音的波形</translation>
+  </message>
+  <message>
+   <source>{0:.1f} s</source>
+   <translation>{0:.1f} 秒</translation>
+  </message>
+  <message>
+   <source>Your consent, read aloud</source>
+   <translation>您的同意声明，请朗读</translation>
+  </message>
+  <message>
+   <source>Sentence {0} of {1}</source>
+   <translation>第 {0} 句，共 {1} 句</translation>
+  </message>
+  <message>
+   <source>Sentence {0}</source>
+   <translation>第 {0} 句</translation>
+  </message>
+  <message>
+   <source>then {0} sentences</source>
+   <translation>然后是 {0} 句</translation>
+  </message>
+  <message>
+   <source>more than the {0} that are needed</source>
+   <translation>已超过所需的 {0} 句</translation>
+  </message>
+  <message>
+   <source>{0} more if you like</source>
+   <translation>愿意的话还有 {0} 句</translation>
+  </message>
+  <message>
+   <source>Count down (C)</source>
+   <translation>倒计时（C）</translation>
+  </message>
+  <message>
+   <source>Count three seconds before a take begins</source>
+   <translation>录音开始前倒数三秒</translation>
+  </message>
+  <message>
+   <source>Stop when I stop speaking (A)</source>
+   <translation>读完自动停止（A）</translation>
+  </message>
+  <message>
+   <source>A take ends by itself after the sentence</source>
+   <translation>读完句子后录音自动结束</translation>
+  </message>
+  <message>
+   <source>Smaller letters</source>
+   <translation>缩小文字</translation>
+  </message>
+  <message>
+   <source>Larger letters</source>
+   <translation>放大文字</translation>
+  </message>
+ </context>
+ <context>
   <name>PromptText</name>
   <message>
    <source>Missed: {0}</source>
@@ -3883,58 +3865,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>跳过</translation>
   </message>
   <message>
-   <source>Your consent, read aloud</source>
-   <translation>您的同意声明，请朗读</translation>
-  </message>
-  <message>
-   <source>Sentence {0} of {1}</source>
-   <translation>第 {0} 句，共 {1} 句</translation>
-  </message>
-  <message>
-   <source>Sentence {0}</source>
-   <translation>第 {0} 句</translation>
-  </message>
-  <message>
-   <source>then {0} sentences</source>
-   <translation>然后是 {0} 句</translation>
-  </message>
-  <message>
-   <source>more than the {0} that are needed</source>
-   <translation>已超过所需的 {0} 句</translation>
-  </message>
-  <message>
-   <source>{0} more if you like</source>
-   <translation>愿意的话还有 {0} 句</translation>
-  </message>
-  <message>
-   <source>1 take: {1} more until you can make the voice</source>
-   <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
-  </message>
-  <message>
-   <source>{0} takes: {1} more until you can make the voice</source>
-   <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
-  </message>
-  <message>
-   <source>{0} takes: enough, if all of them are good</source>
-   <translation>{0} 条录音：如果都合格，就足够了</translation>
-  </message>
-  <message>
-   <source>{0} takes: ready</source>
-   <translation>{0} 条录音：可以制作声音了</translation>
-  </message>
-  <message>
-   <source>{0} with ✗ do not count</source>
-   <translation>另有 {0} 条带 ✗，不计入</translation>
-  </message>
-  <message>
-   <source>Hear a sketch</source>
-   <translation>试听草稿</translation>
-  </message>
-  <message>
-   <source>Stop the sketch</source>
-   <translation>停止试听</translation>
-  </message>
-  <message>
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -3945,14 +3875,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Play</source>
    <translation>播放</translation>
-  </message>
-  <message>
-   <source>{0:.1f} s</source>
-   <translation>{0:.1f} 秒</translation>
-  </message>
-  <message>
-   <source>Waveform of the take</source>
-   <translation>录音的波形</translation>
   </message>
   <message>
    <source>Start and stop recording</source>
@@ -3971,12 +3893,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>播放录音</translation>
   </message>
   <message>
-   <source>Redo</source>
-   <translation>重录</translation>
-  </message>
-  <message>
    <source>Record again; the old take stays until the new one is done</source>
    <translation>重新录制；完成之前保留旧的录音</translation>
+  </message>
+  <message>
+   <source>Redo</source>
+   <translation>重录</translation>
   </message>
   <message>
    <source>Previous</source>
@@ -3991,64 +3913,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>到下一句；这一句可以以后再读</translation>
   </message>
   <message>
-   <source>Keep it anyway (K)</source>
-   <translation>仍然保留（K）</translation>
-  </message>
-  <message>
-   <source>Use this take although the check advises against it</source>
-   <translation>不顾建议，仍用这条录音制作声音</translation>
-  </message>
-  <message>
-   <source>Use the earlier take (Ctrl+Z)</source>
-   <translation>改用之前的录音（Ctrl+Z）</translation>
-  </message>
-  <message>
-   <source>Restore the take that this one replaced</source>
-   <translation>恢复被这条录音替换的上一条录音</translation>
-  </message>
-  <message>
-   <source>Make the voice</source>
-   <translation>制作声音</translation>
-  </message>
-  <message>
-   <source>Make a voice from the takes</source>
-   <translation>用这些录音制作声音</translation>
-  </message>
-  <message>
-   <source>A first idea of the voice after a few seconds of speech; it has learned nothing yet</source>
-   <translation>只用几秒语音得出的声音初稿，尚未经过学习</translation>
-  </message>
-  <message>
    <source>Another voice</source>
    <translation>另一个声音</translation>
   </message>
   <message>
    <source>Leave; the takes are kept</source>
    <translation>离开；录音会保留</translation>
-  </message>
-  <message>
-   <source>Count down (C)</source>
-   <translation>倒计时（C）</translation>
-  </message>
-  <message>
-   <source>Count three seconds before a take begins</source>
-   <translation>录音开始前倒数三秒</translation>
-  </message>
-  <message>
-   <source>Stop when I stop speaking (A)</source>
-   <translation>读完自动停止（A）</translation>
-  </message>
-  <message>
-   <source>A take ends by itself after the sentence</source>
-   <translation>读完句子后录音自动结束</translation>
-  </message>
-  <message>
-   <source>Smaller letters</source>
-   <translation>缩小文字</translation>
-  </message>
-  <message>
-   <source>Larger letters</source>
-   <translation>放大文字</translation>
   </message>
   <message>
    <source>From a file…</source>
@@ -5007,6 +4877,93 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>Sidebar</name>
+  <message>
+   <source>Timbre</source>
+   <translation>Timbre</translation>
+  </message>
+  <message>
+   <source>Record sentences and make a voice from them</source>
+   <translation>录制句子并用它们制作声音</translation>
+  </message>
+  <message>
+   <source>Hold a conversation: you type, your voice speaks</source>
+   <translation>与人交谈：您打字，您的声音替您说</translation>
+  </message>
+  <message>
+   <source>Voices</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>The voices you have</source>
+   <translation>您拥有的声音</translation>
+  </message>
+  <message>
+   <source>Record</source>
+   <translation>录音</translation>
+  </message>
+  <message>
+   <source>Speak</source>
+   <translation>朗读</translation>
+  </message>
+  <message>
+   <source>Have a voice speak your text</source>
+   <translation>让声音朗读您的文本</translation>
+  </message>
+  <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Have several voices speak a script</source>
+   <translation>让多个声音朗读一段脚本</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>Make an audiobook</source>
+   <translation>制作有声书</translation>
+  </message>
+  <message>
+   <source>Talk</source>
+   <translation>交谈</translation>
+  </message>
+  <message>
+   <source>Theme, sound, speech server, privacy</source>
+   <translation>主题、声音设备、语音服务器、隐私</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Exports, running and finished</source>
+   <translation>正在进行和已完成的导出</translation>
+  </message>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Help</source>
+   <translation>帮助</translation>
+  </message>
+  <message>
+   <source>Help for this screen</source>
+   <translation>此页面的帮助</translation>
+  </message>
+  <message>
+   <source>About Timbre</source>
+   <translation>关于 Timbre</translation>
+  </message>
+  <message>
+   <source>Version, licence and parts</source>
+   <translation>版本、许可证和组成部分</translation>
+  </message>
+ </context>
+ <context>
   <name>SketchController</name>
   <message>
    <source>Sketching the voice…</source>
@@ -5302,6 +5259,29 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>StatusLine</name>
+  <message>
+   <source>Speech server</source>
+   <translation>语音服务器</translation>
+  </message>
+  <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
+   <source>Show the voice that is being made</source>
+   <translation>显示正在制作的声音</translation>
+  </message>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Show the jobs</source>
+   <translation>显示任务</translation>
+  </message>
+ </context>
+ <context>
   <name>TakeController</name>
   <message>
    <source>Recording…</source>
@@ -5459,6 +5439,49 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>{0:.2g} %</source>
    <translation>{0:.2g} %</translation>
+  </message>
+ </context>
+ <context>
+  <name>TakesFoot</name>
+  <message>
+   <source>Hear a sketch</source>
+   <translation>试听草稿</translation>
+  </message>
+  <message>
+   <source>A first idea of the voice after a few seconds of speech; it has learned nothing yet</source>
+   <translation>只用几秒语音得出的声音初稿，尚未经过学习</translation>
+  </message>
+  <message>
+   <source>Stop the sketch</source>
+   <translation>停止试听</translation>
+  </message>
+  <message>
+   <source>Make the voice</source>
+   <translation>制作声音</translation>
+  </message>
+  <message>
+   <source>Make a voice from the takes</source>
+   <translation>用这些录音制作声音</translation>
+  </message>
+  <message>
+   <source>{0} with ✗ do not count</source>
+   <translation>另有 {0} 条带 ✗，不计入</translation>
+  </message>
+  <message>
+   <source>1 take: {1} more until you can make the voice</source>
+   <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
+  </message>
+  <message>
+   <source>{0} takes: {1} more until you can make the voice</source>
+   <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
+  </message>
+  <message>
+   <source>{0} takes: enough, if all of them are good</source>
+   <translation>{0} 条录音：如果都合格，就足够了</translation>
+  </message>
+  <message>
+   <source>{0} takes: ready</source>
+   <translation>{0} 条录音：可以制作声音了</translation>
   </message>
  </context>
  <context>
