@@ -157,7 +157,7 @@ class BooksPage(Page):
         usual = self.tr("Go on") if mode == PAUSED else self.tr("Start")
         self.start_button.setText(self.tr("Pause") if mode in (SPEAKING, EXPORTING) else usual)
         self.start_button.setAccessibleName(self.start_button.text())
-        set_icon(self.start_button, {SPEAKING: "pause", EXPORTING: "square"}.get(mode, "play"))
+        set_icon(self.start_button, "pause" if mode in (SPEAKING, EXPORTING) else "play")
         self._enable()
 
     def set_progress(self, share: float) -> None:

@@ -77,7 +77,7 @@ class ResultPanel(QWidget):
         self.next_button = button(tr("Next pair"), tr("Listen to another pair and choose again"))
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
         self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
-        self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
+        self.save_button = button(tr("Export…"), tr("Save the voice as a file"), icon="share")
         self.back_button = button(back, back, "Esc")
         self._build()
         self._connect()

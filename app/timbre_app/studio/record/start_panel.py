@@ -90,13 +90,20 @@ class RecordStartPanel(QWidget):
         self.session_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
         self.delete_button = button(
-            tr("Delete"), tr("Delete the chosen recordings; you can restore them for 30 days"), "Del"
+            tr("Delete"),
+            tr("Delete the chosen recordings; you can restore them for 30 days"),
+            "Del",
+            role="danger",
+            icon="trash-2",
         )
         self.export_button = button(
-            tr("Export…"), tr("Copy the chosen takes to a folder with metadata.csv and wavs/"), "Ctrl+E"
+            tr("Export…"),
+            tr("Copy the chosen takes to a folder with metadata.csv and wavs/"),
+            "Ctrl+E",
+            icon="share",
         )
         self.deleted_button = DeletedButton(
-            tr("Deleted recordings ({0})"), tr("Restore recordings that were deleted in the last 30 days")
+            tr("Deleted ({0})"), tr("Restore recordings that were deleted in the last 30 days")
         )
         self._row_to_choose = 0
         self._build()

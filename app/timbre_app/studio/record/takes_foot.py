@@ -55,8 +55,8 @@ class TakesFoot(QWidget):
     def _text(self, takes: int, needed: int, advised: int) -> str:
         if takes < needed:
             one_take, many_takes = (
-                self.tr("1 take: {1} more until you can make the voice"),
-                self.tr("{0} takes: {1} more until you can make the voice"),
+                self.tr("1 take: {1} more to make the voice"),
+                self.tr("{0} takes: {1} more to make the voice"),
             )
             return (one_take if takes == 1 else many_takes).format(takes, needed - takes)
         if takes < advised:

@@ -51,7 +51,10 @@ class DictionaryDialog(QDialog):
             self.tr("Save"), self.tr("Pronounce the word this way from now on"), role="primary"
         )
         self.remove_button = button(
-            self.tr("Remove"), self.tr("Go back to Timbre's own pronunciation of the chosen word")
+            self.tr("Remove"),
+            self.tr("Go back to Timbre's own pronunciation of the chosen word"),
+            role="danger",
+            icon="trash-2",
         )
         self.close_button = button(self.tr("Close"), self.tr("Close the dictionary"))
         self.table = QTableWidget(0, 2)

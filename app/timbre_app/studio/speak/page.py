@@ -132,7 +132,7 @@ class SpeakPage(Page):
     @property
     def no_voice(self) -> str:
         """Sentence that says what to do first without a voice."""
-        return self.tr("Record or import a voice first: there is none to speak with yet.")
+        return self.tr("Record or import a voice first.")
 
     def select_voice(self, voice_id: str | None) -> None:
         """Choose a voice."""

@@ -143,9 +143,7 @@ class SpeakPlayer(QObject):
     def _waited(self, action: str, text_without_time: str) -> str:
         if self._heard.first_after_s is None:
             return text_without_time
-        return self.tr("{0}; the first sound came after {1:.0f} ms.").format(
-            action, 1000 * self._heard.first_after_s
-        )
+        return self.tr("{0}; first sound after {1:.0f} ms.").format(action, 1000 * self._heard.first_after_s)
 
     def _follow(self) -> None:
         place = self._heard.now()

@@ -107,7 +107,7 @@ class WordsController(QObject):
     def _hear(self, ipa: str) -> None:
         voice_id, speech = self._page.voice_id, self._speech
         if voice_id is None:
-            self._say(self.tr("Record or import a voice first: there is none to speak with yet."), "warning")
+            self._say(self.tr("Record or import a voice first."), "warning")
             return
         try:
             letters = checked_ipa(ipa)

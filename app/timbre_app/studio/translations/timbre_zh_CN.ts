@@ -4016,8 +4016,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>将所选录音复制到含有 metadata.csv 和 wavs/ 的文件夹</translation>
   </message>
   <message>
-   <source>Deleted recordings ({0})</source>
-   <translation>已删除的录音（{0}）</translation>
+   <source>Deleted ({0})</source>
+   <translation>已删除（{0}）</translation>
   </message>
   <message>
    <source>Restore recordings that were deleted in the last 30 days</source>
@@ -5063,8 +5063,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>朗读的内容在生成时显示在这里。</translation>
   </message>
   <message>
-   <source>Record or import a voice first: there is none to speak with yet.</source>
-   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
+   <source>Record or import a voice first.</source>
+   <translation>请先录制或导入一个声音。</translation>
   </message>
   <message>
    <source>1 character</source>
@@ -5238,8 +5238,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>正在朗读。</translation>
   </message>
   <message>
-   <source>{0}; the first sound came after {1:.0f} ms.</source>
-   <translation>{0}；第一个声音在 {1:.0f} 毫秒后到达。</translation>
+   <source>{0}; first sound after {1:.0f} ms.</source>
+   <translation>{0}；首个声音用时 {1:.0f} 毫秒。</translation>
   </message>
   <message>
    <source>Spoken</source>
@@ -5468,12 +5468,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>另有 {0} 条带 ✗，不计入</translation>
   </message>
   <message>
-   <source>1 take: {1} more until you can make the voice</source>
+   <source>1 take: {1} more to make the voice</source>
    <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
   </message>
   <message>
-   <source>{0} takes: {1} more until you can make the voice</source>
-   <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
+   <source>{0} takes: {1} more to make the voice</source>
+   <translation>{0} 条录音：再录 {1} 条就可以制作声音</translation>
   </message>
   <message>
    <source>{0} takes: enough, if all of them are good</source>
@@ -6051,8 +6051,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
-   <source>Deleted voices ({0})</source>
-   <translation>已删除的声音（{0}）</translation>
+   <source>Deleted ({0})</source>
+   <translation>已删除（{0}）</translation>
   </message>
   <message>
    <source>Restore a voice that was deleted in the last 30 days</source>
@@ -6195,8 +6195,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>“{0}”的发音</translation>
   </message>
   <message>
-   <source>Record or import a voice first: there is none to speak with yet.</source>
-   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
+   <source>Record or import a voice first.</source>
+   <translation>请先录制或导入一个声音。</translation>
   </message>
   <message>
    <source>“{0}” is pronounced this way from now on.</source>

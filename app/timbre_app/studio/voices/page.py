@@ -88,7 +88,7 @@ class VoicesPage(Page):
         self.first_voice_button = self.empty_library.record_button
         self.sample_strip = SampleStrip()
         self.deleted_button = DeletedButton(
-            self.tr("Deleted voices ({0})"),
+            self.tr("Deleted ({0})"),
             self.tr("Restore a voice that was deleted in the last 30 days"),
         )
         self.result_panel = ResultPanel(self.tr("Back to the voices"))

@@ -280,9 +280,7 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
     cloning.gate.set()
     studio, panel = begin(cloning=cloning, checks=FakeChecks("error", "missed_words"))
     record_many(qtbot, studio, panel, 12)
-    assert (
-        panel.takes_label.text() == "0 takes: 10 more until you can make the voice · 12 with ✗ do not count"
-    )
+    assert panel.takes_label.text() == "0 takes: 10 more to make the voice · 12 with ✗ do not count"
     assert not panel.clone_button.isEnabled()
     for _ in range(10):
         press(qtbot, panel, Qt.Key.Key_Left)
