@@ -107,18 +107,47 @@ if ! { [ -x "$venv/bin/python" ] && fits "$venv/bin/python" && "$venv/bin/python
 fi
 pip() { "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
 
+LOOK_S=5
+show_progress() { # show_progress LOG: renews one line every few seconds: the time so far, and what pip is at
+    local began=$SECONDS step
+    while sleep "$LOOK_S" && kill -0 $$ 2>/dev/null; do
+        step=$(grep -Eo '(Collecting|Downloading|Using cached|Building|Preparing|Installing|Attempting) .*' "$1" | tail -n 1 || true)
+        printf '\rsetup: %d:%02d  %s\033[K' $(((SECONDS - began) / 60)) $(((SECONDS - began) % 60)) "${step:0:60}" >&2
+    done
+}
+
+watched() { # watched LOG COMMAND …: runs the command into the log; shows its progress on a terminal, and nowhere else
+    local log=$1 watcher='' status=0
+    shift
+    if [ -t 2 ]; then show_progress "$log" & watcher=$!; fi
+    "$@" >"$log" 2>&1 || status=$?
+    if [ -n "$watcher" ]; then
+        kill "$watcher" 2>/dev/null || true
+        wait "$watcher" 2>/dev/null || true
+        printf '\r\033[K' >&2
+    fi
+    return "$status"
+}
+
 case $kind in dev | serve) extra="[$kind]" ;; *) extra="[studio]" ;; esac
-say "setup: installing wheels into $venv (a few minutes the first time)"
+install_wheels() { pip install -e ".$extra" -c constraints.txt && pip install --no-deps -r requirements-nodeps.txt; }
+
+if compgen -G "$venv/.timbre-*" >/dev/null; then
+    say "setup: bringing the wheels in $venv up to date, which takes up to a few minutes"
+else
+    say "setup: downloading and installing about 2 GB of wheels into $venv: 3 to 15 minutes, only this first time"
+fi
 log=$(mktemp)
-if ! { pip install -e ".$extra" -c constraints.txt && pip install --no-deps -r requirements-nodeps.txt; } >"$log" 2>&1; then
+if ! watched "$log" install_wheels; then
     grep -E '^ERROR' "$log" | head -n 3 >&2 || tail -n 3 "$log" >&2
     fail "pip could not install the wheels (all it said: $log)"
 fi
 if [ -n "$rtx" ]; then
     say "setup: installing TensorRT for this RTX card"
-    pip install -e ".[rtx]" -c constraints.txt >"$log" 2>&1 ||
+    watched "$log" pip install -e ".[rtx]" -c constraints.txt ||
         say "setup: TensorRT could not be installed, so speech runs on CUDA graphs; \`timbre doctor\` says how to try again"
 fi
 rm -f "$log"
 [ "$kind" = dev ] && printf '%s' "$fingerprint $PWD" >"$venv/.timbre-run"
 printf '%s' "$fingerprint $PWD" >"$stamp"
+say "setup: done"

@@ -59,7 +59,13 @@ def read_takes_folder(folder: Path) -> list[TakeFile]:
         TakesError: if there is no such folder, no take in it, or one without its sound or text.
     """
     if not folder.is_dir():
-        raise TakesError("There is no folder {folder}.", folder=folder)
+        raise TakesError(
+            "There is no folder {folder}: name the one with your takes, {metadata} and {sounds}/, "
+            "or recordings with .txt files.",
+            folder=folder,
+            metadata=METADATA,
+            sounds=WAVS,
+        )
     takes: list[TakeFile] = []
     for entry in _from_metadata(folder) if (folder / METADATA).is_file() else _from_text_files(folder):
         if isinstance(entry, TakesError):

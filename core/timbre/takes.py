@@ -202,7 +202,7 @@ def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) ->
         )
     elif report.snr_db < NOISY_SNR_DB:
         yield Issue(
-            "noisy", "warning", Message.of("There is much noise: find a quieter place or come closer.")
+            "noisy", "warning", Message.of("There is a lot of noise: find a quieter place or come closer.")
         )
     elif report.fall_db < ECHO_FALL_DB:  # noise holds the level up as well
         message = Message.of(
@@ -250,7 +250,7 @@ def _word_issues(missed: Sequence[str], added: Sequence[str], error_rate: float)
         yield Issue(
             "wrong_sentence",
             "error",
-            Message.of("This does not sound like the sentence: read it as it stands."),
+            Message.of("This does not sound like the sentence: read it word for word."),
         )
         return
     if missed:
@@ -261,7 +261,7 @@ def _word_issues(missed: Sequence[str], added: Sequence[str], error_rate: float)
             Message.of("Not heard: {words}. Read the sentence once more.", words=_named(missed)),
         )
     elif added:
-        message = Message.of("Heard beside the sentence: {words}. Read it as it stands.", words=_named(added))
+        message = Message.of("Also heard: {words}. Read the sentence word for word.", words=_named(added))
         yield Issue("added_words", "warning", message)
 
 

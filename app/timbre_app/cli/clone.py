@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = parser.add_mutually_exclusive_group(required=True)
     names.add_argument("--name", help="what to call the voice")
     names.add_argument(
-        "--again", metavar="NAME", help="make a voice again from the takes it was made of, instead of DIR"
+        "--again", metavar="NAME", help="make a voice again from the takes it was made from, instead of DIR"
     )
     parser.add_argument(
         "--language",
@@ -132,7 +132,7 @@ def _order(args: argparse.Namespace) -> CloneOrder:
 def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> CloneOrder:
     """Order a voice again, with the same name, language, consent and takes."""
     if args.folder is not None:
-        args.refuse("--again takes the folder that the voice was made of: leave out DIR")
+        args.refuse("--again takes the folder that the voice was made from: leave out DIR")
     if args.sketch:
         args.refuse("--again makes a voice that learns: leave out --sketch, or give DIR and --name")
     from timbre.archive import TakesError
@@ -142,7 +142,7 @@ def _order_again(args: argparse.Namespace, library: VoiceLibrary) -> CloneOrder:
     order = order_again(voice, library.notes.read(voice.id))
     if order is None:
         raise TakesError(
-            "The takes that {name!r} was made of cannot be found: name their folder, with --name "
+            "The takes that {name!r} was made from cannot be found: name their folder, with --name "
             "{option} --replace.",
             name=voice.name,
             option=shlex.quote(voice.name),

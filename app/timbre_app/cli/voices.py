@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument(
         "--takes",
         action="store_true",
-        help="the takes that it was made of, into a new folder FILE: metadata.csv (id|text) and wavs/",
+        help="the takes that it was made from, into a new folder FILE: metadata.csv (id|text) and wavs/",
     )
     import_command = add("import", import_voice, "take in a voice file", "FILE")
     import_command.add_argument("--name", help="another name for the voice")
@@ -153,7 +153,7 @@ def restore_voice(args: argparse.Namespace, library: VoiceLibrary) -> int:
     """Bring back the voice of that name that was put away last; it gets a number if its name is taken."""
     voices = [entry for entry in library.deleted.list() if entry.name.casefold() == args.name.casefold()]
     if not voices:
-        raise VoiceError("No voice named {name!r} was put away.", name=args.name)
+        raise VoiceError("There is no deleted voice named {name!r}.", name=args.name)
     voice = library.bring_back(voices[0].key)
     print(f"The voice {voice.name if voice else args.name!r} is back.")
     return 0
@@ -172,7 +172,7 @@ def _export_takes(args: argparse.Namespace, library: VoiceLibrary) -> int:
     takes = kept_takes(library.notes.read(voice.id))
     if takes is None:
         raise VoiceError(
-            "The takes that {name!r} was made of cannot be found on this machine.", name=voice.name
+            "The takes that {name!r} was made from cannot be found on this machine.", name=voice.name
         )
     folder = Path(args.file)
     count = export_takes(takes.folder, folder)

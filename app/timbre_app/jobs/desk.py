@@ -31,6 +31,7 @@ class Desk:
         job: The job.
         client: Returns the connection; it may start the server.
         ending: Set when the runner is to end.
+        spoken: A store of sentences that were spoken elsewhere; they are not made anew.
     """
 
     def __init__(
@@ -39,8 +40,10 @@ class Desk:
         job: Job,
         client: Callable[[], TimbreClient] | None,
         ending: threading.Event,
+        spoken: ClipStore | None = None,
     ) -> None:
         self._queue, self._job, self._client, self._ending = queue, job, client, ending
+        self._spoken = spoken
         self._looked_s = float("-inf")
         self._done, self._is_ended = job.done, False
         self._lock = threading.Lock()
@@ -62,7 +65,7 @@ class Desk:
 
     def clips(self) -> ClipStore:
         """The sentences that the job keeps until it is done, without those that a killed runner left unfinished."""
-        store = ClipStore(self._queue.clips(self._job.id))
+        store = ClipStore(self._queue.clips(self._job.id), self._spoken)
         store.tidy(keep_bytes=1 << 62, part_age_s=-1)
         return store
 

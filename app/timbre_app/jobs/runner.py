@@ -89,7 +89,7 @@ class Runner:
             self._queue.tidy(job.id)
 
     def _do_work(self, job: Job, work: Work) -> None:
-        desk = Desk(self._queue, job, self._client, self._ending)
+        desk = Desk(self._queue, job, self._client, self._ending, self._spoken)
         while True:
             try:
                 result = work.do(desk)
@@ -118,8 +118,8 @@ class _Speaking:
         ending: threading.Event,
     ) -> None:
         self._queue, self._job, self._plan = queue, job, plan
-        self._narrator, self._spoken, self._ending = narrator, spoken, ending
-        self._store = ClipStore(queue.clips(job.id))
+        self._narrator, self._ending = narrator, ending
+        self._store = ClipStore(queue.clips(job.id), spoken)
         self._looked_s = float("-inf")
         self._is_ended = False
         self._done = job.done
@@ -155,23 +155,13 @@ class _Speaking:
 
     def _clip(self, line: SentenceJob, is_alone: bool) -> Clip:
         name = self._narrator.fingerprint(line)
-        clip = self._store.find(name) or self._copied(name)
+        clip = self._store.find(name)
         while clip is None:
             try:
                 clip = self._say(line, name, is_alone)
             except BusyError:
                 self._pause(BUSY_S)
         return clip
-
-    def _copied(self, name: str) -> Clip | None:
-        """The sound of a sentence that was spoken elsewhere, copied so that nobody removes it."""
-        clip = self._spoken.find(name) if self._spoken is not None else None
-        if clip is None:
-            return None
-        files.make_folder(self._store.folder)
-        for path in (clip.path, clip.path.with_suffix(".json")):
-            files.copy(path, self._store.folder / path.name)
-        return self._store.find(name)
 
     def _say(self, line: SentenceJob, name: str, is_alone: bool) -> Clip:
         writer = self._store.begin(name, self._narrator.sample_rate)

@@ -28,12 +28,12 @@ def _not_saved(error: OSError) -> Message:
     """The message about a take that is not on the disk in full."""
     if error.errno == errno.ENOSPC:
         return Message.of(
-            "The recording stopped, the disk is full: free some space, then record the sentence again; what was "
-            "saved is kept."
+            "The recording stopped because the disk is full: free some space, then record the sentence again; "
+            "what was saved is kept."
         )
     return Message.of(
-        "The recording stopped, it could not be saved ({reason}): see that the disk can be written to, then record "
-        "the sentence again; what was saved is kept.",
+        "The recording stopped because it could not be saved ({reason}): check that the disk can be written to, "
+        "then record the sentence again; what was saved is kept.",
         reason=error.strerror or error,
     )
 
@@ -109,7 +109,7 @@ class Recorder:
             return _not_saved(take.error)
         if self.lost:
             return Message.of(
-                "The microphone was disconnected, the take so far is kept: plug it in again, or choose another one."
+                "The microphone was disconnected; the take so far is kept. Plug it in again, or choose another one."
             )
         return None
 

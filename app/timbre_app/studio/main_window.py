@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
-    QFrame,
     QHBoxLayout,
     QMainWindow,
-    QPushButton,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -23,18 +19,19 @@ from timbre_app.studio.books.page import BooksPage
 from timbre_app.studio.dialogue.page import DialoguePage
 from timbre_app.studio.help.welcome_page import WelcomePage
 from timbre_app.studio.notices import Notices
+from timbre_app.studio.page_index import PageIndex
 from timbre_app.studio.record.page import RecordPage
 from timbre_app.studio.settings.page import SettingsPage
+from timbre_app.studio.sidebar import Sidebar
 from timbre_app.studio.speak.page import SpeakPage
+from timbre_app.studio.status_line import StatusLine
 from timbre_app.studio.talk.page import TalkPage
-from timbre_app.studio.theme import Icon, Space, mark, set_icon
+from timbre_app.studio.theme import Space
 from timbre_app.studio.voices.page import VoicesPage
-from timbre_app.studio.widgets.building import button, label, margins, restyle, scrolled
+from timbre_app.studio.widgets.building import margins, scrolled
 from timbre_app.studio.widgets.fitting import SideArea, fit
 from timbre_app.studio.widgets.message_bar import MessageBar
-from timbre_app.studio.widgets.picture import Picture
 
-SIDEBAR_WIDTH = 184
 USUAL_SIZE = QSize(1060, 740)
 LEAST_SIZE = QSize(820, 600)
 
@@ -55,7 +52,7 @@ class MainWindow(QMainWindow):
         closing: The window is about to close.
     """
 
-    VOICES, RECORD, SPEAK, DIALOGUE, BOOKS, SETTINGS, WELCOME, TALK = range(8)
+    VOICES, RECORD, SPEAK, DIALOGUE, BOOKS, SETTINGS, WELCOME, TALK = PageIndex
     page_changed = Signal(int)
     help_requested = Signal()
     about_requested = Signal()
@@ -68,6 +65,20 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self.setWindowTitle(self.tr("Timbre"))
         self.fit_to_screen(USUAL_SIZE)
+        self._pages = self._make_pages()
+        self.message_bar = MessageBar()
+        self.notices = Notices(self.message_bar)
+        self.sidebar = Sidebar()
+        self.page_buttons, self.settings_button = self.sidebar.page_buttons, self.sidebar.settings_button
+        self.status_line = StatusLine()
+        self.clone_status_button = self.status_line.clone_button
+        self.job_status_button = self.status_line.job_button
+        self.setCentralWidget(self._build())
+        self.setStatusBar(self.status_line)
+        self._connect()
+        self.page_buttons.button(self.VOICES).setChecked(True)
+
+    def _make_pages(self) -> QStackedWidget:
         self.voices_page = VoicesPage()
         self.record_page = RecordPage()
         self.speak_page = SpeakPage()
@@ -76,45 +87,28 @@ class MainWindow(QMainWindow):
         self.settings_page = SettingsPage()
         self.welcome_page = WelcomePage()
         self.talk_page = TalkPage()
-        self.message_bar = MessageBar()
-        self.notices = Notices(self.message_bar)
-        self._pages = QStackedWidget()
-        for page in (
-            self.voices_page,
-            self.record_page,
-            self.speak_page,
-            self.dialogue_page,
-            self.books_page,
-            self.settings_page,
-            self.welcome_page,
-            self.talk_page,
-        ):
-            self._pages.addWidget(scrolled(page))
-        self.page_buttons = QButtonGroup(self)
-        self.setCentralWidget(self._build())
-        self._server_status = label()
-        self._server_status.setAccessibleName(self.tr("Speech server"))
-        self._server_status.setContentsMargins(Space.M, Space.XXS, Space.M, Space.XXS)
-        self.statusBar().addWidget(self._server_status, 1)
-        self._clone_status = ""
-        self.clone_status_button = QPushButton()
-        self.clone_status_button.setProperty("role", "status")
-        self.clone_status_button.setAccessibleName(self.tr("The voice that is being made"))
-        self.clone_status_button.setToolTip(self.tr("Show the voice that is being made"))
-        self.clone_status_button.hide()
-        self.clone_status_button.clicked.connect(self.clone_wanted)
-        self.statusBar().addPermanentWidget(self.clone_status_button)
-        self.job_status_button = QPushButton()
-        self.job_status_button.setProperty("role", "status")
-        self.job_status_button.setAccessibleName(self.tr("Jobs"))
-        self.job_status_button.setToolTip(self.tr("Show the jobs"))
-        self.job_status_button.hide()
-        self.job_status_button.clicked.connect(self.jobs_wanted)
-        self.statusBar().addPermanentWidget(self.job_status_button)
-        self.statusBar().setSizeGripEnabled(False)
-        self._show_status_bar()
-        self.page_buttons.idClicked.connect(self.show_page)
-        self.page_buttons.button(self.VOICES).setChecked(True)
+        by_index: dict[PageIndex, QWidget] = {
+            PageIndex.VOICES: self.voices_page,
+            PageIndex.RECORD: self.record_page,
+            PageIndex.SPEAK: self.speak_page,
+            PageIndex.DIALOGUE: self.dialogue_page,
+            PageIndex.BOOKS: self.books_page,
+            PageIndex.SETTINGS: self.settings_page,
+            PageIndex.WELCOME: self.welcome_page,
+            PageIndex.TALK: self.talk_page,
+        }
+        pages = QStackedWidget()
+        for index in PageIndex:
+            pages.addWidget(scrolled(by_index[index]))
+        return pages
+
+    def _connect(self) -> None:
+        self.sidebar.page_wanted.connect(self.show_page)
+        self.sidebar.help_requested.connect(self.help_requested)
+        self.sidebar.about_requested.connect(self.about_requested)
+        for part in (self.sidebar, self.status_line):
+            part.jobs_wanted.connect(self.jobs_wanted)
+        self.status_line.clone_wanted.connect(self.clone_wanted)
 
     @property
     def page(self) -> int:
@@ -136,52 +130,36 @@ class MainWindow(QMainWindow):
 
     def show_page(self, index: int) -> None:
         """Turn to a page."""
-        self._mark_page(index)
+        self.sidebar.mark_page(index)
         if index != self._pages.currentIndex():
             self._pages.setCurrentIndex(index)
-            self._help_shortcut.setEnabled(index != self.TALK)  # F1 says a phrase there
+            self.sidebar.enable_help_key(index != self.TALK)  # F1 says a phrase there
             self.shown_page.setFocus()  # so that the page's shortcuts work at once
             self.notices.clear()
             self.page_changed.emit(index)
 
     def set_server_status(self, text: str, severity: str = "") -> None:
         """Show the state of the speech server while it is busy or in trouble; otherwise a tool tip has it."""
-        self._server_status.setText(text)
-        restyle(self._server_status, "severity", severity)
-        self._server_status.setVisible(severity in ("busy", "warning", "error"))
-        self.settings_button.setToolTip(f"{self._settings_tip}\n{text}")
-        self._show_status_bar()
+        self.status_line.set_server(text, severity)
+        self.sidebar.set_server_status(text)
 
     def set_clone_status(self, text: str) -> None:
         """Show the state of the running clone on a button that leads to it; an empty text hides the button."""
-        self._clone_status = text
-        self.clone_status_button.setText(text.replace("&", "&&"))  # a single one would make a shortcut
-        self.clone_status_button.setAccessibleName(text)
-        self.clone_status_button.setToolTip(self.tr("Show the voice that is being made"))
-        self.clone_status_button.setVisible(bool(text))
-        self._show_status_bar()
+        self.status_line.set_clone(text)
 
     def set_job_status(self, text: str) -> None:
         """Show how far the jobs are, on a button that leads to them; an empty text hides the button."""
-        self.job_status_button.setText(text)
-        self.job_status_button.setAccessibleName(text or self.tr("Jobs"))
-        self.job_status_button.setVisible(bool(text))
-        self._show_status_bar()
+        self.status_line.set_jobs(text)
 
     @property
     def clone_status(self) -> str:
         """Text of the status line about a clone."""
-        return self._clone_status
+        return self.status_line.clone_text
 
     @property
     def server_status(self) -> str:
         """What the speech server does, shown or not."""
-        return self._server_status.text()
-
-    def _show_status_bar(self) -> None:
-        """Show the status line only while something stands in it."""
-        parts = (self._server_status, self.clone_status_button, self.job_status_button)
-        self.statusBar().setVisible(not all(part.isHidden() for part in parts))
+        return self.status_line.server_label.text()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Tell the controllers, then close, unless `may_close` says no."""
@@ -191,19 +169,12 @@ class MainWindow(QMainWindow):
         self.closing.emit()
         super().closeEvent(event)
 
-    def _mark_page(self, index: int) -> None:
-        """Press the page's button in the sidebar; the first-run page has none."""
-        pressed_button = self.page_buttons.button(index)
-        self.page_buttons.setExclusive(pressed_button is not None)
-        for page_button in self.page_buttons.buttons():
-            page_button.setChecked(page_button is pressed_button)
-
     def _build(self) -> QWidget:
         whole = QWidget()
         row = QHBoxLayout(whole)
         margins(row, Space.NONE, Space.NONE)
         row.setSpacing(Space.NONE)
-        row.addWidget(SideArea(self._build_sidebar()))
+        row.addWidget(SideArea(self.sidebar))
         column = QVBoxLayout()
         margins(column, Space.XL, Space.L)
         column.setSpacing(Space.M)
@@ -211,87 +182,3 @@ class MainWindow(QMainWindow):
         column.addWidget(self._pages, 1)
         row.addLayout(column, 1)
         return whole
-
-    def _build_sidebar(self) -> QFrame:
-        side = QFrame()
-        side.setProperty("role", "sidebar")
-        side.setMinimumWidth(SIDEBAR_WIDTH)  # wider if the letters are large
-        side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(side)
-        margins(column, Space.M, Space.L)
-        column.setSpacing(Space.XS)
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addSpacing(Space.XS)
-        head.addWidget(Picture(mark(), Icon.MARK))
-        head.addWidget(label(self.tr("Timbre"), "title"), 1)
-        column.addLayout(head)
-        column.addSpacing(Space.M)
-        for index, name, tooltip, keys, picture in (
-            (self.VOICES, self.tr("Voices"), self.tr("The voices you have"), "Ctrl+1", "users-round"),
-            (
-                self.RECORD,
-                self.tr("Record"),
-                self.tr("Record sentences and make a voice of them"),
-                "Ctrl+2",
-                "mic",
-            ),
-            (self.SPEAK, self.tr("Speak"), self.tr("Have a voice speak your text"), "Ctrl+3", "audio-lines"),
-            (
-                self.DIALOGUE,
-                self.tr("Dialogue"),
-                self.tr("Have several voices speak a script"),
-                "Ctrl+4",
-                "messages-square",
-            ),
-            (self.BOOKS, self.tr("Books"), self.tr("Make an audiobook"), "Ctrl+5", "book-open"),
-            (
-                self.TALK,
-                self.tr("Talk"),
-                self.tr("Have a conversation with your voice"),
-                "Ctrl+6",
-                "message-circle",
-            ),
-        ):
-            column.addWidget(self._page_button(index, name, tooltip, keys, picture))
-        column.addStretch(1)
-        self._settings_tip = self.tr("Theme, sound, speech server, privacy")
-        settings = self._page_button(
-            self.SETTINGS, self.tr("Settings"), self._settings_tip, "Ctrl+,", "settings"
-        )
-        self.settings_button, self._settings_tip = settings, settings.toolTip()
-        column.addWidget(settings)
-        jobs = self.tr("Exports, running and finished")
-        for name, tooltip, keys, picture, signal in (
-            (self.tr("Jobs"), jobs, "Ctrl+J", "list-checks", self.jobs_wanted),
-            (
-                self.tr("Help"),
-                self.tr("Help for this screen"),
-                "F1",
-                "circle-question-mark",
-                self.help_requested,
-            ),
-            (
-                self.tr("About Timbre"),
-                self.tr("Version, licence and parts"),
-                "",
-                "info",
-                self.about_requested,
-            ),
-        ):
-            page_button = button(name, tooltip, keys, role="page")
-            set_icon(page_button, picture, Space.S, Icon.PAGE)
-            page_button.clicked.connect(signal)
-            column.addWidget(page_button)
-        self._help_shortcut = QShortcut(QKeySequence("F1"), self)
-        self._help_shortcut.activated.connect(self.help_requested)
-        QShortcut(QKeySequence("Ctrl+J"), self).activated.connect(self.jobs_wanted)
-        return side
-
-    def _page_button(self, index: int, name: str, tooltip: str, keys: str, picture: str) -> QPushButton:
-        page_button = button(name, tooltip, keys, role="page")
-        set_icon(page_button, picture, Space.S, Icon.PAGE)
-        page_button.setCheckable(True)
-        self.page_buttons.addButton(page_button, index)
-        QShortcut(QKeySequence(keys), self).activated.connect(lambda: self.show_page(index))
-        return page_button

@@ -164,6 +164,8 @@ class Studio:
             self._dialogs,
             self.settings,
             self._backstage.speech_root,
+            self._backstage.jobs,
+            self._backstage.speech.pronunciations,
         )
         return DialogueController(self.window.dialogue_page, tools)
 
@@ -297,13 +299,15 @@ class Studio:
         self.jobs.ended.connect(self.speak.export.job_ended)
         self.books.export.submitted.connect(self.jobs.watch)
         self.jobs.seen.connect(self.books.export.seen)
+        self.dialogue.export.submitted.connect(self.jobs.watch)
+        self.jobs.seen.connect(self.dialogue.export.seen)
         self.jobs.progress.connect(self.window.set_job_status)
         self.window.jobs_wanted.connect(self.jobs.show)
 
     def _show_help(self) -> None:
         """Open the handbook at the page shown."""
         window = self.window
-        topics = {
+        topics: dict[int, str] = {
             window.RECORD: "record",
             window.SPEAK: "speak",
             window.DIALOGUE: "dialogue",

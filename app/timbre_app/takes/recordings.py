@@ -295,7 +295,7 @@ class RecordingSession:
                     "The disk is full: free some space; what was recorded so far is kept."
                 ) from error
             raise RecordingError(
-                "The session cannot be saved: {reason}.", reason=error.strerror or error
+                "The recordings cannot be saved: {reason}.", reason=error.strerror or error
             ) from error
 
 

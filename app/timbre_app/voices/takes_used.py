@@ -14,7 +14,7 @@ from timbre_app.takes.notes import TakeNotes
 from timbre_app.voices.cloning import check_file
 
 LATER = Message.of("It was recorded after the voice was made.")
-NOT_AS_A_TAKE = Message.of("The consent was not read as it stands.")
+NOT_AS_A_TAKE = Message.of("The consent was not read word for word.")
 UNKNOWN = Message.of("It was left out.")
 
 

@@ -40,7 +40,9 @@ def test_an_empty_folder(refused, tmp_path: Path):
 
 
 def test_a_folder_that_is_not_there(refused, tmp_path: Path):
-    assert "There is no folder" in refused("clone", tmp_path / "none", "--name", "Ada")
+    said = refused("clone", tmp_path / "none", "--name", "Ada")
+    assert "There is no folder" in said
+    assert "name the one with your takes, metadata.csv and wavs/, or recordings with .txt files." in said
 
 
 def test_a_metadata_line_without_its_wav(refused, tmp_path: Path):

@@ -121,7 +121,7 @@ def test_a_voice_is_made_again_of_its_own_takes(
     library = VoiceLibrary()
     library.add(make_voice("Ada", 1, language="de"))
     assert main(["clone", "--again", "ada"]) == 1
-    assert "The takes that 'Ada' was made of cannot be found" in capsys.readouterr().err
+    assert "The takes that 'Ada' was made from cannot be found" in capsys.readouterr().err
     agreed = "--i-have-permission"
     assert main(["clone", str(takes), "--name", "Ada", agreed, "--language", "de", "--replace"]) == 0
     assert main(["clone", "--again", "ada", "--seed", "7"]) == 0
@@ -141,7 +141,7 @@ def test_a_voice_is_made_again_of_its_own_takes(
     assert "The voice 'Ada 2' is back." in capsys.readouterr().out
     assert [voice.name for voice in library.voices()] == ["Ada", "Ada 2"]
     assert main(["voices", "restore", "Bob"]) == 1
-    assert "No voice named 'Bob' was put away." in capsys.readouterr().err
+    assert "There is no deleted voice named 'Bob'." in capsys.readouterr().err
 
 
 IMPORTS = """
@@ -271,7 +271,7 @@ def test_the_takes_of_a_voice_are_exported_in_the_layout_that_clone_reads(
     library.add(make_voice("Ada", 1))
     out = str(tmp_path / "out")
     assert main(["voices", "export", "Ada", out, "--takes"]) == 1
-    assert "takes that 'Ada' was made of cannot be found" in capsys.readouterr().err
+    assert "takes that 'Ada' was made from cannot be found" in capsys.readouterr().err
     library.note_takes("0001", takes)
     assert main(["voices", "export", "Ada", out, "--takes"]) == 0
     assert capsys.readouterr().out == f"{out}: 4 takes\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 
+import numpy as np
 import pytest
 
 from timbre.messages import InputError
@@ -18,6 +19,7 @@ from timbre_app.jobs.desk import Desk
 from timbre_app.jobs.job import JobResult, State
 from timbre_app.jobs.kinds import Work, plan_of
 from timbre_app.jobs.runner import Runner
+from timbre_app.reading.clip import ClipStore
 
 
 class Steps(Work):
@@ -81,6 +83,19 @@ def test_work_for_which_the_server_has_no_room_goes_on_later(queue, monkeypatch)
 
     work = run(queue, monkeypatch, on_step)
     assert (queue.get(job.id).state, work.begun) == (State.DONE, 3)
+
+
+def test_work_does_not_make_anew_what_was_spoken_elsewhere(queue, tmp_path):
+    job_id, spoken = queue.submit("dialogue", "title", {}, 1).id, ClipStore(tmp_path / "spoken")
+    writer = spoken.begin("key", 22_050)
+    writer.add(np.arange(100, dtype=np.int16))
+    writer.finish()
+    desk = Desk(queue, queue.get(job_id), None, threading.Event(), spoken)
+    clip = desk.clips().find("key")
+    assert clip is not None
+    spoken.clear()  # it is the job's own now
+    assert desk.clips().find("key").read(0, 200).tolist() == list(range(100))
+    assert desk.clips().find("other") is None
 
 
 def test_work_that_the_server_ends_fails_with_a_sentence(queue, monkeypatch):

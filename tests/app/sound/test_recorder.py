@@ -126,7 +126,7 @@ def test_a_full_disk_ends_the_take_in_one_sentence_and_keeps_what_was_written(
     system.hear(ramp(0, 2.0))
     assert wait_until(lambda: recorder.trouble is not None)
     said = (
-        "The recording stopped, the disk is full: free some space, then record the sentence again; "
+        "The recording stopped because the disk is full: free some space, then record the sentence again; "
         "what was saved is kept."
     )
     assert str(recorder.trouble) == said
@@ -142,7 +142,7 @@ def test_a_microphone_that_delivers_nothing_any_more_is_gone(system, recorder, m
     assert recorder.ready
     assert recorder.trouble is None
     monkeypatch.setattr(recorder_module, "STALLED_AFTER_S", -1.0)
-    assert str(recorder.trouble).startswith("The microphone was disconnected, the take so far is kept")
+    assert str(recorder.trouble).startswith("The microphone was disconnected; the take so far is kept")
 
 
 def test_a_listener_gets_each_block(system, recorder):

@@ -59,7 +59,7 @@ def test_another_language_is_seen_at_once_and_nothing_is_lost(program, qtbot, qa
     window.message_bar.action_button.click()
     qtbot.waitUntil(lambda: made.studio.window is not window)
     assert made.studio.window.settings_page.tabs.tabText(0) == "General"
-    assert QCoreApplication.translate("MainWindow", "Voices") == "Voices"
+    assert QCoreApplication.translate("Sidebar", "Voices") == "Voices"
     made.studio.close()
     assert server.released
 

@@ -277,7 +277,7 @@ def test_a_microphone_that_is_unplugged_while_recording_costs_no_take(sound_serv
     """
     said = in_a_window(script, tmp_path, sound_server.environment)
     assert (
-        "The microphone was disconnected, the take so far is kept: plug it in again, or choose another one."
+        "The microphone was disconnected; the take so far is kept. Plug it in again, or choose another one."
         in said
     )
     (take,) = tmp_path.glob("takes/*/wavs/*.wav")
@@ -316,6 +316,6 @@ def test_a_take_ends_when_the_sound_server_turns_to_another_microphone(sound_ser
         window.close()
     """
     said = in_a_window(script, tmp_path, sound_server.environment)
-    assert "The system turned to another microphone, the take so far is kept" in said
+    assert "The system switched to another microphone; the take so far is kept" in said
     (take,) = tmp_path.glob("takes/*/wavs/*.wav")
     assert soundfile.info(take).duration > 1.5

@@ -95,7 +95,7 @@ def _unheard_consent(statement: str, names: Sequence[str], heard: str) -> CheckL
     if not missing:
         return None
     message = Message.of(
-        "Your consent needs {words}, which was not heard: read the statement once more, as it stands.",
+        "Your consent needs {words}, which was not heard: read the statement once more, word for word.",
         words=", ".join(f"“{word}”" for word in missing),
     )
     return CheckLine("error", message, "unheard_consent")

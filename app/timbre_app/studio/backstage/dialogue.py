@@ -1,9 +1,9 @@
-"""Dialogues for the window: performed and saved with voices of the library and of the base model."""
+"""Dialogues for the window: performed with voices of the library and of the base model."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from timbre_app.studio.items import VoiceItem
 
 if TYPE_CHECKING:
     from timbre_app.dialogue.mixer import MixBlock
-    from timbre_app.dialogue.saving import DialogueFiles, SavedDialogue
 
 _NAMED = re.compile(r".*:[a-z]{2}_(?P<name>[a-z]+)$")
 MOST_BUILT_IN = 30
@@ -66,23 +65,6 @@ class StudioDialogue:
         """
         try:
             yield from perform(script.lines, self.speech(cast), how)
-        except ServerError:
-            self._server.forget()
-            raise
-
-    def save(
-        self,
-        script: Script,
-        cast: Mapping[str, str],
-        wanted: DialogueFiles,
-        how: How,
-        on_progress: Callable[[int, int], None],
-    ) -> SavedDialogue:
-        """Perform a script into files; see timbre_app.dialogue.saving."""
-        from timbre_app.dialogue.saving import save_dialogue
-
-        try:
-            return save_dialogue(script, self.speech(cast), wanted, how, on_progress=on_progress)
         except ServerError:
             self._server.forget()
             raise

@@ -140,7 +140,7 @@ class BooksController(QObject):
         if self._job is not None:
             self._job.cancel()
         self._end()
-        self._page.set_status(self.tr("Paused: Start continues from this sentence."))
+        self._page.set_status(self.tr("Paused. Choose Start to continue from this sentence."))
 
     def _speak(self) -> None:
         """Speak what is missing of the ticked chapters."""

@@ -143,7 +143,7 @@ class BookExport(QObject):
 
     def _progress_text(self, job: Job) -> str:
         if job.state is State.WAITING:
-            return self.tr("Waits until its turn comes; Jobs shows the others.")
+            return self.tr("Waiting for its turn; Jobs shows the others.")
         if job.done >= job.count:
             return self.tr("Writing the files…")
         left_s = self._time_left.of(job)
@@ -156,12 +156,14 @@ class BookExport(QObject):
         page.set_progress(job.share)
         sounds = [path for path in job.result.files if path.suffix != ".txt"]
         if job.state is State.DONE and sounds:
-            text = self.tr("Saved {0} files in {1} ({2}).").format(
-                len(sounds), sounds[0].parent, page.time_text(job.result.duration_s)
-            )
-            page.set_status(text, "ok")
+            page.set_status(self._saved_text(sounds, page.time_text(job.result.duration_s)), "ok")
         elif job.state is State.CANCELLED:
-            page.set_status(self.tr("Paused; Go on continues at this sentence."))
+            page.set_status(self.tr("Paused. Choose Go on to continue from this sentence."))
         else:
             page.set_status(self.tr("Not saved; no half-written file is left."))
         self.came_forward.emit()
+
+    def _saved_text(self, sounds: Sequence[Path], length: str) -> str:
+        if len(sounds) == 1:
+            return self.tr("Saved {0} ({1}).").format(sounds[0], length)
+        return self.tr("Saved {0} files in {1} ({2}).").format(len(sounds), sounds[0].parent, length)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -30,6 +30,7 @@ from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.empty_state import EmptyState
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page
 
 IDLE, SPEAKING, EXPORTING, PAUSED = "idle", "speaking", "exporting", "paused"
@@ -156,7 +157,7 @@ class BooksPage(Page):
         usual = self.tr("Go on") if mode == PAUSED else self.tr("Start")
         self.start_button.setText(self.tr("Pause") if mode in (SPEAKING, EXPORTING) else usual)
         self.start_button.setAccessibleName(self.start_button.text())
-        set_icon(self.start_button, {SPEAKING: "pause", EXPORTING: "square"}.get(mode, "play"))
+        set_icon(self.start_button, "pause" if mode in (SPEAKING, EXPORTING) else "play")
         self._enable()
 
     def set_progress(self, share: float) -> None:
@@ -331,9 +332,7 @@ class BooksPage(Page):
             ("Ctrl+R", self.again_button, self.again_requested),
         ):
             action_button.clicked.connect(signal)
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
         self.chapter_list.ticks_changed.connect(self._enable)
         self.chapter_list.chapter_chosen.connect(self.chapter_chosen)
         self.sentence_list.currentItemChanged.connect(lambda *_: self._enable())

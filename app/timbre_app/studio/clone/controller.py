@@ -136,7 +136,7 @@ class CloneController(QObject):
         self._preview.forget()
         text = sentence(error)
         if isinstance(error, ServerError):
-            text += " " + self.tr("What was learned is kept: Try again goes on from there.")
+            text += " " + self.tr("What was learned is kept: choose Try again to continue from there.")
         self._panel.show_failed(text)
         self.status.emit(self.tr("The voice could not be made"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from timbre_app.studio.items import CloneProgress
 from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, card, label, margins, restyle
+from timbre_app.studio.widgets.keys import press_on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 from timbre_app.studio.widgets.steady import keep_width
 
@@ -60,14 +61,16 @@ class ClonePanel(QWidget):
         self.plot = LossPlot()
         tr = self.tr
         self.cancel_button = button(
-            tr("Cancel"), tr("Stop; the takes and what was learned are kept, to go on later"), "Esc"
+            tr("Cancel"),
+            tr("Stop; the takes and what was learned are kept, so you can continue later"),
+            "Esc",
         )
         self.finish_button = button(
-            tr("Use it as it is"), tr("Stop learning and make the voice of what was learned so far")
+            tr("Use it as it is"), tr("Stop learning and make the voice from what was learned so far")
         )
         self.hear_button = button(
             tr("Hear it so far"),
-            tr("A sentence in the voice as it is by now; the work goes on"),
+            tr("Hear a sentence in the voice so far; learning goes on"),
             "P",
             icon="play",
         )
@@ -106,7 +109,7 @@ class ClonePanel(QWidget):
         ):
             action_button.clicked.connect(signal)
             if keys:
-                self._shortcut(keys, action_button)
+                press_on_key(self, keys, action_button)
 
     def begin(self, voice_name: str, goes_on: bool = False) -> None:
         """Show a clone that was just ordered; one that goes on keeps the points of its curves."""
@@ -153,7 +156,7 @@ class ClonePanel(QWidget):
             self._show_likeness(progress.likeness, progress.likeness_step)
         if progress.voice:
             self.hear_button.setEnabled(True)
-            self.heard_label.setText(self.tr("A sentence in the voice as it is by now; the work goes on."))
+            self.heard_label.setText(self.tr("A sentence in the voice so far; learning goes on."))
         held_out_points = self.plot.points[1]  # the first point is from before the voice learned anything
         self.finish_button.setEnabled(progress.loss is not None and len(held_out_points) > 1)
 
@@ -164,7 +167,7 @@ class ClonePanel(QWidget):
             self._figures["likeness"].setText(UNKNOWN)
             self.measured_label.setText(
                 self.tr(
-                    "Soon it speaks sentences of yours that it does not learn from, and is compared with you."
+                    "Soon it will be compared with you, on sentences of yours that it does not learn from."
                 )
             )
             return
@@ -191,7 +194,7 @@ class ClonePanel(QWidget):
     def show_finishing(self) -> None:
         """Show that the voice is made of what was learned so far."""
         self._finishing = True
-        self.stage_label.setText(self.tr("Making the voice of what was learned so far"))
+        self.stage_label.setText(self.tr("Making the voice from what was learned so far"))
         self.bar.setRange(0, 0)
         self._figures["eta"].setText(UNKNOWN)
         self.finish_button.setEnabled(False)
@@ -238,18 +241,13 @@ class ClonePanel(QWidget):
         if self._next_button is not None:
             self._next_button.setFocus()
 
-    def _shortcut(self, keys: str, action_button: QPushButton) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(lambda: action_button.click() if action_button.isVisible() else None)
-
     def _stage_name(self, stage: str) -> str:
         names = {
             "waiting": self.tr("Starting"),
-            "resuming": self.tr("The speech server has started again: going on where the clone was"),
+            "resuming": self.tr("The speech server has started again: continuing where it stopped"),
             "takes": self.tr("Reading the takes"),
             "features": self.tr("Measuring the takes"),
-            "start": self.tr("Looking for where the voice starts"),
+            "start": self.tr("Looking for the best starting point"),
             "adapt": self.tr("Learning the voice"),
             "report": self.tr("Comparing the voice with yours"),
             "done": self.tr("The voice is ready."),
@@ -272,7 +270,7 @@ class ClonePanel(QWidget):
         inside.addSpacing(Space.S)
         inside.addLayout(
             self._build_figures(
-                ("likeness", self.tr("Likeness to you by now")),
+                ("likeness", self.tr("Likeness to you so far")),
                 ("eta", self.tr("Time left")),
                 ("elapsed", self.tr("Elapsed")),
             )

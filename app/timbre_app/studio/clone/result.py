@@ -145,7 +145,7 @@ class ResultController(QObject):
 
     def _likeness(self, result: ResultItem) -> Statement:
         if result.similarity is None:
-            return Statement(self.tr("How alike it is was not measured."), "warning")
+            return Statement(self.tr("The likeness was not measured."), "warning")
         percent = 100 * result.similarity
         figures = self.tr("{0:.0f} % of the way from somebody else's voice to yours")
         words, severity = (

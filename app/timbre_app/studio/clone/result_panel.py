@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
 PERSON, CLONE = "person", "clone"
@@ -72,18 +72,16 @@ class ResultPanel(QWidget):
             button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")
         ]
         self.guess_buttons = [
-            button(tr("{0} is me").format(name), tr("Say that this one is you")) for name in ("A", "B")
+            button(tr("{0} is me").format(name), tr("Choose this one as you")) for name in ("A", "B")
         ]
-        self.next_button = button(tr("Next pair"), tr("Hide another pair"))
+        self.next_button = button(tr("Next pair"), tr("Listen to another pair and choose again"))
         self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
         self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
-        self.save_button = button(tr("Export…"), tr("Save the voice as a file"))
+        self.save_button = button(tr("Export…"), tr("Save the voice as a file"), icon="share")
         self.back_button = button(back, back, "Esc")
         self._build()
         self._connect()
-        leave = QShortcut(QKeySequence("Esc"), self)
-        leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        leave.activated.connect(self.back_requested)
+        on_key(self, "Esc", self.back_requested.emit)
 
     def begin(self, voice_name: str, can_record_more: bool) -> None:
         """Show a voice that has not been compared yet."""
@@ -142,7 +140,7 @@ class ResultPanel(QWidget):
             return ""
         marks = self.tr("▮ this voice: {0:.0f} %").format(100 * voice)
         if nearest is not None:
-            known = self.tr("▲ the voice most like yours that was known before: {0:.0f} %")
+            known = self.tr("▲ the closest voice that Timbre knew before: {0:.0f} %")
             marks += "   " + known.format(100 * nearest)
         return marks.replace(" %", "\u00a0%")
 

@@ -30,6 +30,7 @@ class DialogueController(QObject):
     Attributes:
         desk: The script, its cast and its tracks.
         player: Plays it.
+        export: Orders its files.
     """
 
     def __init__(self, page: DialoguePage, tools: DialogueTools) -> None:
@@ -38,7 +39,7 @@ class DialogueController(QObject):
         self._draft_file = tools.folder / DRAFT
         self.desk = DialogueDesk(page, tools.tasks)
         self.player = DialoguePlayer(page, self.desk, tools.notices, tools.dialogue, tools.playback)
-        self._export = DialogueExport(page, self.desk, tools)
+        self.export = DialogueExport(page, self.desk, tools)
         self._own: Sequence[VoiceItem] = ()
         self._built_in: Sequence[VoiceItem] = ()
         page.open_requested.connect(self._open)

@@ -25,6 +25,7 @@ class DialogueDesk(QObject):
 
     Attributes:
         script: The script as it was last understood; None if there is none.
+        text: The text of that script.
         is_understood: Whether the text on the page is that script.
 
     Signals:
@@ -37,6 +38,7 @@ class DialogueDesk(QObject):
         super().__init__(page)
         self._page, self._tasks = page, tasks
         self.script: Script | None = None
+        self.text = ""
         self.is_understood = False
         self.spans: Sequence[Span] = ()
         self._voices: Sequence[VoiceItem] = ()
@@ -127,12 +129,16 @@ class DialogueDesk(QObject):
             self._page.set_status("")
             return
         self._job = self._tasks.run(
-            lambda _: parse_text(text), on_result=self._understood, on_error=self._misunderstood, lane=LANE
+            lambda _: parse_text(text),
+            on_result=lambda script: self._understood(script, text),
+            on_error=self._misunderstood,
+            lane=LANE,
         )
 
-    def _understood(self, script: Script) -> None:
+    def _understood(self, script: Script, text: str) -> None:
         if self._page.status_label.property("severity") == "error":
             self._page.set_status("")
+        self.text = text
         self._take(script)
 
     def _misunderstood(self, error: Exception) -> None:

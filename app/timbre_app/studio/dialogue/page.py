@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.studio.dialogue.cast_panel import CastPanel
+from timbre_app.studio.dialogue.export_strip import ExportStrip
 from timbre_app.studio.dialogue.script_edit import DialogueEdit
 from timbre_app.studio.dialogue.tracks_view import TracksView
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label, restyle
 from timbre_app.studio.widgets.clock import clock
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page
 
-IDLE, PLAYING, WORKING = "idle", "playing", "working"
+IDLE, PLAYING = "idle", "playing"
 
 
 class DialoguePage(Page):
@@ -23,7 +24,7 @@ class DialoguePage(Page):
     Signals:
         play_requested: Play from the beginning.
         play_here_requested: Play from the line with the cursor.
-        stop_requested: Stop speaking, or stop saving.
+        stop_requested: Stop speaking.
         open_requested: Open a script from a file.
         example_requested: Put an example into the editor.
         export_requested: Save mix, stems and subtitles.
@@ -45,6 +46,7 @@ class DialoguePage(Page):
         )
         self.cast_panel = CastPanel()
         self.tracks_view = TracksView()
+        self.export_strip = ExportStrip()
         self.time_label = label(role="muted")
         self.status_label = label(role="muted", wrap=True)
         self._make_buttons()
@@ -62,11 +64,11 @@ class DialoguePage(Page):
 
     @property
     def mode(self) -> str:
-        """Whether the page is idle, plays, or saves."""
+        """Whether the page is idle or plays."""
         return self._mode
 
     def set_mode(self, mode: str) -> None:
-        """Show whether the page is idle, plays, or saves."""
+        """Show whether the page is idle or plays."""
         self._mode = mode
         self.script_edit.setReadOnly(mode != IDLE)
         self.cast_panel.setEnabled(mode == IDLE)
@@ -92,14 +94,21 @@ class DialoguePage(Page):
         self.status_label.setText(text)
         restyle(self.status_label, "severity", severity)
 
+    def hide_export(self) -> None:
+        """Hide the progress of the export; the focus stays on the page."""
+        if self.export_strip.stop_button.hasFocus():
+            self.export_button.setFocus()
+        self.export_strip.hide()
+
     def _enable(self) -> None:
         with self.keeping_focus():
             self._enable_controls()
 
     def _enable_controls(self) -> None:
         idle = self._mode == IDLE
-        for action_button in (self.play_button, self.here_button, self.export_button):
+        for action_button in (self.play_button, self.here_button):
             action_button.setEnabled(idle and self._ready)
+        self.export_button.setEnabled(self._ready)
         self.stop_button.setEnabled(not idle)
         self.open_button.setEnabled(idle)
         self.example_button.setVisible(not self.text.strip())
@@ -115,7 +124,7 @@ class DialoguePage(Page):
             "Ctrl+Shift+Return",
             icon="skip-forward",
         )
-        self.stop_button = button(tr("Stop"), tr("Stop playing or saving"), "Esc", icon="square")
+        self.stop_button = button(tr("Stop"), tr("Stop playing"), "Esc", icon="square")
         self.open_button = button(
             tr("Open…"),
             tr("Open a script: plain text, a table (CSV) or a screenplay (Fountain)"),
@@ -150,6 +159,7 @@ class DialoguePage(Page):
         column.addWidget(splitter, 1)
         column.addWidget(self.tracks_view)
         column.addLayout(self._build_foot())
+        column.addWidget(self.export_strip)
         column.addWidget(self.status_label)
 
     def _build_foot(self) -> QHBoxLayout:
@@ -173,7 +183,5 @@ class DialoguePage(Page):
             ("Ctrl+E", self.export_button, self.export_requested),
         ):
             action_button.clicked.connect(signal)
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
         self.example_button.clicked.connect(self.example_requested)

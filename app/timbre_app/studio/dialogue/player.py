@@ -61,7 +61,7 @@ class DialoguePlayer(QObject):
 
         self._playback.play(make_sound, on_end=self._ended, on_error=self._failed, on_chunk=self._sounding)
         self._page.set_mode(PLAYING)
-        self._page.set_status(self.tr("Asking for speech…"))
+        self._page.set_status(self.tr("Starting to speak…"))
         self._timer.start()
 
     def _play_from(self, seconds: float) -> None:

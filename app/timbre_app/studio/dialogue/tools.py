@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from timbre_app.jobs.office import JobOffice
+from timbre_app.reading.dictionary import Dictionary
 from timbre_app.studio.backstage import StudioDialogue
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.notices import Notices
@@ -19,6 +21,8 @@ class DialogueTools:
 
     Attributes:
         folder: Folder of the script that was on the page when the window closed.
+        jobs: Makes the files of an export.
+        pronunciations: The person's dictionary.
     """
 
     tasks: Tasks
@@ -28,3 +32,5 @@ class DialogueTools:
     dialogs: Dialogs
     settings: StudioSettings
     folder: Path
+    jobs: JobOffice
+    pronunciations: Dictionary

@@ -54,7 +54,7 @@ class TracksView(QWidget):
         self._chosen: int | None = None
         self._length_s = 1.0
         self._zoom, self._from_s = 1.0, 0.0
-        self._empty_text = self.tr("Who speaks when appears here.")
+        self._empty_text = self.tr("Here you see who speaks when.")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

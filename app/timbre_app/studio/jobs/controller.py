@@ -43,6 +43,7 @@ class JobsController(QObject):
         self._open_ids: set[str] = set()
         self._dialog: JobsDialog | None = None
         self._is_looking = False
+        self._is_outdated = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self.look)
@@ -58,6 +59,7 @@ class JobsController(QObject):
     def watch(self, job: Job) -> None:
         """Follow a job that was just submitted."""
         self._open_ids.add(job.id)
+        self._is_outdated = self._is_looking  # a look that began before does not know of the job
         self.look()
 
     def show(self) -> None:
@@ -90,6 +92,10 @@ class JobsController(QObject):
 
     def _take(self, jobs: list[Job]) -> None:
         self._is_looking = False
+        if self._is_outdated:
+            self._is_outdated = False
+            self.look()
+            return
         for job in jobs:
             if job.id in self._open_ids and not job.state.is_open:
                 self._tell(job)
@@ -135,6 +141,6 @@ class JobsController(QObject):
             self._notices.show(f"{text} {remark}".rstrip(), "warning" if remark else "ok", action)
 
     def _failed(self, error: Exception) -> None:
-        self._is_looking = False
+        self._is_looking = self._is_outdated = False
         self._timer.stop()
         self._notices.show_error(error)

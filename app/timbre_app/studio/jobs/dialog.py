@@ -130,7 +130,7 @@ class JobsDialog(QDialog):
             icon="square",
         )
         self.resume_button = button(
-            tr("Resume"), tr("Continue with the sentence where it stopped"), icon="play"
+            tr("Go on"), tr("Continue from the sentence where it stopped"), icon="play"
         )
         self.remove_button = button(
             tr("Remove"),

@@ -44,14 +44,18 @@ class ConsentCheck(QObject):
         findings = self._desk.found(CONSENT_ID)
         if findings is not None and findings.is_hopeless:
             return self.tr(
-                "Your consent could not be understood: record the first sentence again, as it stands."
+                "Your consent could not be understood: record the first sentence again, word for word."
             )
         if findings is not None and findings.state is TakeState.BAD:
-            return self.tr("The check finds fault with your consent: read it again, or keep it with K.")
+            return self.tr(
+                "The check found a problem with your consent: read it again, or press K to keep it."
+            )
         if findings is not None and findings.words is not None:
             return ""
         self._desk.examine(session.prompts[0], path)
         if findings is not None and findings.note:
-            return self.tr("Your consent is checked once the speech server is up; then make the voice.")
+            return self.tr(
+                "Your consent will be checked once the speech server is ready; make the voice after that."
+            )
         self.awaited = True
         return self.tr("Checking your consent; the voice is made right after.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, severity_colour
 from timbre_app.studio.widgets.building import button, card, label, plain_tip, restyle
 from timbre_app.studio.widgets.dropped import local_paths
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.takes.importing import BrokenFile, FoundTake
 
 NAME, LENGTH, TEXT = range(3)
@@ -56,11 +57,13 @@ class ImportPanel(QWidget):
         self.folder_button = button(tr("Folder…"), tr("Add all recordings in a folder"), "Ctrl+O")
         self.files_button = button(tr("Files…"), tr("Choose recordings; long ones are cut at their pauses"))
         self.play_button = button(tr("Play"), tr("Hear the chosen recording"), "Ctrl+P")
-        self.recognise_button = button(tr("Recognise texts"), tr("Write down what is said where no text is"))
+        self.recognise_button = button(
+            tr("Recognise texts"), tr("Write down what is said in recordings without a text")
+        )
         self.back_button = button(tr("Back"), tr("Go back without importing"), "Esc")
         self.take_over_button = button(
             tr("Use these recordings"),
-            tr("Make a session of the ticked recordings"),
+            tr("Import the ticked recordings"),
             "Ctrl+Return",
             role="primary",
         )
@@ -196,7 +199,7 @@ class ImportPanel(QWidget):
             )
             self.say(request.format(len(texts), missing), "warning")
         else:
-            ready = self.tr("{0} recordings with their texts: see that each says what is heard.")
+            ready = self.tr("{0} recordings with their texts: check that each text is what you hear.")
             without = self.tr("Left out: {0}; the last lines say why.") if broken else ""
             self.say(f"{ready.format(len(texts))} {without.format(broken)}".strip())
 
@@ -212,9 +215,7 @@ class ImportPanel(QWidget):
             if signal is not None:
                 action_button.clicked.connect(signal)
             if keys:
-                shortcut = QShortcut(QKeySequence(keys), self)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(action_button.click)
+                on_key(self, keys, action_button.click)
         self.play_button.clicked.connect(lambda: self.play_requested.emit(self.chosen_row))
         self.table.cellDoubleClicked.connect(
             lambda row, column: self.play_requested.emit(row) if column != TEXT else None

@@ -159,8 +159,8 @@ class MicrophoneController(QObject):
         if change.moved and self._recorder.recording:
             self.trouble.emit(
                 self.tr(
-                    "The system turned to another microphone, the take so far is kept: "
-                    "see that the right one is in use, then record the sentence again."
+                    "The system switched to another microphone; the take so far is kept. "
+                    "Check that the right one is in use, then record the sentence again."
                 )
             )
         self._list_changed(change.names)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from timbre_app.sound.meter import Level
 from timbre_app.studio.record.level_meter import LevelMeterBar, Zone, zone_of
-from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 
@@ -49,16 +48,19 @@ class MicrophoneBar(QWidget):
         self.box.setMinimumWidth(NARROWEST_BOX)  # names of devices may be long
         name = label(self.tr("Microphone"))
         name.setBuddy(self.box)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        column.addLayout(row)
         row.addWidget(name)
         name.setHidden(compact)
-        row.addWidget(self.box, 2)
+        row.addWidget(self.box, 1)
         row.addWidget(self.look_again_button)
         if not meter_apart:
-            row.addSpacing(Space.S)
-            row.addWidget(self.meter, 3)
-            row.addWidget(self.zone_label)
+            level = QHBoxLayout()
+            level.addWidget(self.meter, 1)
+            level.addWidget(self.zone_label, 0, Qt.AlignmentFlag.AlignTop)
+            column.addLayout(level)
         self.box.textActivated.connect(self.chosen)
         self.look_again_button.clicked.connect(self.look_again_requested)
 

@@ -26,7 +26,7 @@ class RecordPage(Page):
         self.room_panel = RecordRoomPanel()
         self.session_panel = RecordSessionPanel()
         self.clone_panel = ClonePanel()
-        self.result_panel = ResultPanel(self.tr("Other voice"))
+        self.result_panel = ResultPanel(self.tr("Another voice"))
         self._stack = self.steps = ShownStack()
         for panel in (
             self.start_panel,

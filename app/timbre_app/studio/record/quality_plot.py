@@ -117,13 +117,13 @@ class QualityPlot(QWidget):
         change = change_over(self._takes)
         sentences = []
         if change.is_quieter:
-            text = self.tr("You have become {0:.0f} dB quieter: come as close as at first.")
+            text = self.tr("You are {0:.0f} dB quieter than at first: come as close as you were.")
             sentences.append(text.format(-change.speech_db))
         elif change.is_louder:
-            text = self.tr("You have become {0:.0f} dB louder: go back as far as at first.")
+            text = self.tr("You are {0:.0f} dB louder than at first: move back to where you were.")
             sentences.append(text.format(change.speech_db))
         if change.is_noisier:
-            text = self.tr("The room has become {0:.0f} dB louder: look for the noise.")
+            text = self.tr("The room is {0:.0f} dB louder than at first: look for what makes the noise.")
             sentences.append(text.format(change.room_db))
         if sentences:
             return " ".join(sentences), "warning"

@@ -113,7 +113,9 @@ class TakeReview(QObject):
         else:
             panel.set_note("")
         if findings.state is TakeState.KEPT:
-            lines.append(CheckLine("warning", Message.of("You keep this take against the advice.")))
+            lines.append(
+                CheckLine("warning", Message.of("You keep this take although the check advises against it."))
+            )
         elif not any(line.severity != "ok" for line in lines):
             text = self.tr("The sound is good. Press → for the next sentence.")
             lines.append(

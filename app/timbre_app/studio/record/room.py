@@ -82,7 +82,7 @@ class RoomController(QObject):
         text, severity = {
             "dead": (
                 self.tr(
-                    "No sound at all arrives: see that the microphone is not muted and the right one is chosen."
+                    "No sound arrives at all: check that the microphone is not muted and the right one is chosen."
                 ),
                 "error",
             ),
@@ -97,7 +97,7 @@ class RoomController(QObject):
             "noisy": (
                 self.tr(
                     "The room is too noisy ({0} dBFS): switch off fans, shut the windows, come closer to the "
-                    "microphone and turn it down, or take another room. Then measure again."
+                    "microphone and turn it down, or go to another room. Then measure again."
                 ),
                 "error",
             ),

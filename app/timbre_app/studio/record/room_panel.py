@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from timbre_app.studio.record.microphone_bar import MicrophoneBar
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.keys import on_key
 
 
 class RecordRoomPanel(QWidget):
@@ -39,9 +39,7 @@ class RecordRoomPanel(QWidget):
         self.continue_button.clicked.connect(self.continue_requested)
         self.monitor_box.toggled.connect(self.monitor_toggled)
         for keys, action_button in (("M", self.measure_button), ("Return", self.continue_button)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
 
     def set_can_measure(self, can_measure: bool) -> None:
         """Set whether the microphone delivers sound."""
@@ -72,7 +70,7 @@ class RecordRoomPanel(QWidget):
         column.addWidget(label(tr("Microphone and room"), "title"))
         frame, inside = card()
         inside.addWidget(label(tr("Your microphone"), "heading"))
-        about = tr("Say a few words as loud as you will read: the line should stand in the marked zone.")
+        about = tr("Say a few words as loud as you will read: the line should reach the marked zone.")
         inside.addWidget(label(about, "muted", wrap=True))
         inside.addWidget(self.microphone_bar)
         inside.addWidget(self.monitor_box)

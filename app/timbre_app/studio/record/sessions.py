@@ -131,7 +131,7 @@ class SessionShelf(QObject):
         def deleted(recording: DeletedRecording) -> None:
             self._undo.append(recording.key)
             text = self.tr(
-                "The recordings of {0} were deleted. You can restore them for 30 days; a voice made of them stays."
+                "The recordings of {0} were deleted. You can restore them for 30 days; a voice made from them stays."
             )
             undo = MessageAction(self.tr("Undo"), lambda: self._bring_back(recording.key))
             self._notices.show(text.format(recording.voice_name), "ok", undo)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +25,7 @@ from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.deleted_button import DeletedButton
 from timbre_app.studio.widgets.dropped import local_paths
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.takes.prompts import NewVoice
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
@@ -83,19 +84,26 @@ class RecordStartPanel(QWidget):
         self.language_box.addItem(tr("English"), "en-us")
         self.language_box.setAccessibleName(tr("Language"))
         self.begin_button = button(tr("Begin"), tr("Begin to record"), "Return", role="primary")
-        self.import_button = button(tr("Import recordings…"), tr("Make the voice of recordings that exist"))
+        self.import_button = button(tr("Import recordings…"), tr("Make the voice from existing recordings"))
         self.session_list = QListWidget()
         self.session_list.setAccessibleName(tr("Recordings made before"))
         self.session_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
         self.delete_button = button(
-            tr("Delete"), tr("Delete the chosen recordings; they can be brought back for 30 days"), "Del"
+            tr("Delete"),
+            tr("Delete the chosen recordings; you can restore them for 30 days"),
+            "Del",
+            role="danger",
+            icon="trash-2",
         )
         self.export_button = button(
-            tr("Export…"), tr("Copy the chosen takes to a folder with metadata.csv and wavs/"), "Ctrl+E"
+            tr("Export…"),
+            tr("Copy the chosen takes to a folder with metadata.csv and wavs/"),
+            "Ctrl+E",
+            icon="share",
         )
         self.deleted_button = DeletedButton(
-            tr("Deleted recordings ({0})"), tr("Bring back recordings that were deleted in the last 30 days")
+            tr("Deleted ({0})"), tr("Restore recordings that were deleted in the last 30 days")
         )
         self._row_to_choose = 0
         self._build()
@@ -207,9 +215,7 @@ class RecordStartPanel(QWidget):
             ("Ctrl+E", self.export_button.click),
             ("Ctrl+Z", self.undo_requested.emit),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self._earlier)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(call)
+            on_key(self._earlier, keys, call)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -236,7 +242,7 @@ class RecordStartPanel(QWidget):
         frame, inside = card()
         inside.addWidget(label(tr("A new voice"), "heading"))
         about = tr(
-            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. "
+            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice from them. "
             "The first sentence says that you agree. Nothing leaves this machine."
         )
         inside.addWidget(label(about, "muted", wrap=True))

@@ -87,7 +87,7 @@ class TakeStrip(QWidget):
             TakeState.GOOD: self.tr("good"),
             TakeState.WARNED: self.tr("usable, could be better"),
             TakeState.BAD: self.tr("should be recorded again"),
-            TakeState.KEPT: self.tr("kept against the advice"),
+            TakeState.KEPT: self.tr("kept although the check advises against it"),
         }[state]
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

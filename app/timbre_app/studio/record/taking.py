@@ -152,7 +152,7 @@ class TakeController(QObject):
         self._panel.set_activity(Activity.RECORDING)
         self._panel.waveform.set_empty_text(self.tr("Recording…"))
         self._panel.set_note(
-            self.tr("Read the sentence aloud; the take ends when you fall silent.")
+            self.tr("Read the sentence aloud; the take ends when you stop speaking.")
             if self._settings.stops_by_itself
             else self.tr("Read the sentence aloud, then press Space.")
         )

@@ -33,13 +33,15 @@ class BatchDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
         column.setSpacing(Space.S)
-        lead = tr("A batch speaks each text of a file into a sound file of its own, in the background.")
+        lead = tr("A batch turns each text of a file into its own sound file, in the background.")
         column.addWidget(label(lead, wrap=True))
         for heading, about, example in (
             (tr("A text file (.txt)"), tr("Each line is a text."), LINES_EXAMPLE),
             (
                 tr("A table (.csv, .tsv)"),
-                tr("A column “text” is needed; “file”, “voice”, “pace”, “pitch” and “energy” may be there."),
+                tr(
+                    "The column “text” is required; “file”, “voice”, “pace”, “pitch” and “energy” are optional."
+                ),
                 TABLE_EXAMPLE,
             ),
         ):
@@ -50,7 +52,7 @@ class BatchDialog(QDialog):
         column.addStretch(1)
         column.addWidget(
             label(
-                tr("Where a row says nothing, the voice and the sliders of this page hold."),
+                tr("What a row leaves empty comes from this page: its voice and its sliders."),
                 "muted",
                 wrap=True,
             )

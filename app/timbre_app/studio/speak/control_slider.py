@@ -22,7 +22,7 @@ class ControlSlider(QWidget):
         self.slider.setRange(round(low / step), round(high / step))
         self.slider.setPageStep(max(1, round((high - low) / step / 10)))
         self.slider.setAccessibleName(name)
-        self.slider.setToolTip(self.tr("{0}: double-click for the voice's own").format(name))
+        self.slider.setToolTip(self.tr("{0}: double-click to go back to the voice's own").format(name))
         self.slider.installEventFilter(self)
         name_label = label(name)
         name_label.setBuddy(self.slider)

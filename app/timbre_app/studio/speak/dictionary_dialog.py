@@ -47,11 +47,20 @@ class DictionaryDialog(QDialog):
         )
         self.ipa_edit = self._edit(self.tr("IPA"), self.tr("Phonetic letters, filled in from above"))
         self.hear_button = button(self.tr("Hear"), self.tr("Hear these phonetic letters"), "Ctrl+Return")
-        self.put_button = button(self.tr("Keep"), self.tr("Speak the word so from now on"), role="primary")
-        self.remove_button = button(self.tr("Remove"), self.tr("Speak the chosen word as before"))
+        self.put_button = button(
+            self.tr("Save"), self.tr("Pronounce the word this way from now on"), role="primary"
+        )
+        self.remove_button = button(
+            self.tr("Remove"),
+            self.tr("Go back to Timbre's own pronunciation of the chosen word"),
+            role="danger",
+            icon="trash-2",
+        )
         self.close_button = button(self.tr("Close"), self.tr("Close the dictionary"))
         self.table = QTableWidget(0, 2)
-        self.empty_label = label(self.tr("All words are spoken as Timbre knows them."), "muted")
+        self.empty_label = label(
+            self.tr("No pronunciation of yours yet: Timbre speaks every word as it knows it."), "muted"
+        )
         self.status_label = label(role="muted", wrap=True)
         self._build()
         self._connect()

@@ -62,8 +62,12 @@ class HistoryDialog(QDialog):
             self.tr("Play"), self.tr("Listen here; the editor stays as it is"), "Ctrl+Space", icon="play"
         )
         keep_width(self.play_button, self.tr("Stop"))
-        self.remove_button = button(self.tr("Remove"), self.tr("Remove it from the history"))
-        self.clear_button = button(self.tr("Clear history"), self.tr("Remove all texts and their sound"))
+        self.remove_button = button(
+            self.tr("Remove"), self.tr("Remove it from the history"), role="danger", icon="trash-2"
+        )
+        self.clear_button = button(
+            self.tr("Clear history"), self.tr("Remove all texts and their sound"), role="danger"
+        )
         self.close_button = button(self.tr("Close"), self.tr("Close the history"))
         self.note_label = label(role="muted", wrap=True)
         self._build()
@@ -125,7 +129,7 @@ class HistoryDialog(QDialog):
             how.pace, how.pitch, how.energy, how.liveliness
         )
         if entry.own:
-            tip += "; " + self.tr("sentences with changes of their own: {0}").format(len(entry.own))
+            tip += "; " + self.tr("sentences with their own changes: {0}").format(len(entry.own))
         return tip
 
     def _enable(self) -> None:

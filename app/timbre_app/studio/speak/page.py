@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.reading.jobs import HowToSpeak
@@ -19,6 +18,7 @@ from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.clock import clock
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page
 from timbre_app.studio.widgets.steady import keep_width
 
@@ -72,7 +72,7 @@ class SpeakPage(Page):
         self.energy = ControlSlider(self.tr("Energy"), -12.0, 12.0, 0.0, 1.0, self.tr(" dB"), signed=True)
         self.liveliness = ControlSlider(self.tr("Liveliness"), 0.0, 2.0, 1.0, 0.1, "×")
         self.track_view = TrackView()
-        self.track_view.set_empty_text(self.tr("What is spoken appears here while it is made."))
+        self.track_view.set_empty_text(self.tr("The speech appears here while it is made."))
         self.status_label = label(role="muted", wrap=True)
         self.length_label = label(role="muted")
         self.sentence_panel = SentencePanel()
@@ -132,7 +132,7 @@ class SpeakPage(Page):
     @property
     def no_voice(self) -> str:
         """Sentence that says what to do first without a voice."""
-        return self.tr("Record or import a voice first: there is none to speak with.")
+        return self.tr("Record or import a voice first.")
 
     def select_voice(self, voice_id: str | None) -> None:
         """Choose a voice."""
@@ -228,13 +228,13 @@ class SpeakPage(Page):
         keep_width(self.speak_button, *(text for text, _ in self._speak_words().values()))
         self.stop_button = button(tr("Stop"), tr("Stop speaking"), "Esc", icon="square")
         self.again_button = button(
-            tr("Say again"), tr("Speak this sentence anew, as the controls stand now"), "Ctrl+R"
+            tr("Say again"), tr("Speak this sentence again with the current settings"), "Ctrl+R"
         )
         self.other_button = button(
             tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R"
         )
         self.before_button = button(
-            tr("Previous reading"), tr("Read this sentence as it was read before"), "Ctrl+Alt+R"
+            tr("Previous reading"), tr("Go back to how this sentence was read before"), "Ctrl+Alt+R"
         )
         self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
         self.loop_button.setCheckable(True)
@@ -248,7 +248,7 @@ class SpeakPage(Page):
         self.redo_button.setAccessibleName(tr("Redo"))
         self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
         self.dictionary_button = button(
-            tr("Pronunciation…"), tr("Teach how the selected word is spoken"), "Ctrl+D"
+            tr("Pronunciation…"), tr("Teach Timbre how to pronounce the selected word"), "Ctrl+D"
         )
         self.export_button = button(
             tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
@@ -322,10 +322,10 @@ class SpeakPage(Page):
         ):
             if signal is not None:
                 action_button.clicked.connect(signal)
-            self._shortcut(keys).activated.connect(action_button.click)
+            on_key(self, keys, action_button.click)
         self.speak_button.clicked.connect(self._speak_clicked)
-        self._shortcut("Ctrl+Return").activated.connect(self._speak_key)
-        self._shortcut("Ctrl+Shift+Return").activated.connect(self.speak_from_requested)
+        on_key(self, "Ctrl+Return", self._speak_key)
+        on_key(self, "Ctrl+Shift+Return", self.speak_from_requested.emit)
 
     def _speak_words(self) -> dict[str, tuple[str, str]]:
         """Text and tip of the button that speaks, by mode."""
@@ -347,11 +347,6 @@ class SpeakPage(Page):
             self.speak_button.click()
         elif self._mode == PAUSED and self.text.strip() and self.voice_id is not None:
             self.speak_requested.emit()
-
-    def _shortcut(self, keys: str) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        return shortcut
 
 
 def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:

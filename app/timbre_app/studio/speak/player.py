@@ -82,7 +82,7 @@ class SpeakPlayer(QObject):
             on_chunk=self._sounding,
         )
         page.set_mode(PLAYING)
-        page.set_status(self.tr("Asking for speech…"))
+        page.set_status(self.tr("Starting to speak…"))
 
     def play_sentence(self, index: int, offset: int = 0) -> None:
         """Speak one sentence."""
@@ -143,9 +143,7 @@ class SpeakPlayer(QObject):
     def _waited(self, action: str, text_without_time: str) -> str:
         if self._heard.first_after_s is None:
             return text_without_time
-        return self.tr("{0}; the first sound came after {1:.0f} ms.").format(
-            action, 1000 * self._heard.first_after_s
-        )
+        return self.tr("{0}; first sound after {1:.0f} ms.").format(action, 1000 * self._heard.first_after_s)
 
     def _follow(self) -> None:
         place = self._heard.now()
@@ -171,7 +169,7 @@ class SpeakPlayer(QObject):
 
     def _way_on(self, error: Exception) -> str:
         if self._is_lost(error):
-            return self.tr("The speech server stopped answering: choose Go on to speak from there once more.")
+            return self.tr("The speech server stopped answering: choose Go on to continue from there.")
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             return self.tr("The disk is full: free some space, then choose Speak; what was spoken is kept.")
         return sentence(error)

@@ -370,7 +370,11 @@ class ProsodyView(QWidget):
             self.setAccessibleDescription(self._empty_text if not self._items else "")
             return
         item = self._items[self._at]
-        came = self.tr("no pitch came") if not item.hz else self.tr("{0:.0f} Hz came").format(item.hz)
+        came = (
+            self.tr("spoken without pitch")
+            if not item.hz
+            else self.tr("spoken at {0:.0f} Hz").format(item.hz)
+        )
         text = self.tr("{0}: {1:.0f} Hz, {2:+.1f} semitones, {3:.0f} ms, {4:.2f} times as long")
         text = text.format(item.symbol, item.shown_hz, item.semitones, 1000 * item.shown_s, item.factor)
         self.setAccessibleDescription(f"{text} · {came}" if item.came_otherwise else text)

@@ -33,12 +33,12 @@ class SentencePanel(QFrame):
         )
         self.chosen_label = label(role="muted", wrap=True)
         self.reset_button = button(
-            self.tr("Reset the sentence"), self.tr("Take back all changes of this sentence")
+            self.tr("Reset the sentence"), self.tr("Undo all changes to this sentence")
         )
         self.reset_button.clicked.connect(self.reset_requested)
         self.follow_box = QCheckBox(self.tr("Follow the sound"))
         self.follow_box.setToolTip(
-            self.tr("Show the sentence that is being spoken; without it, the sentence with the cursor")
+            self.tr("Show the sentence that is being spoken instead of the one with the cursor")
         )
         self.follow_box.toggled.connect(self.follow_toggled)
         self.view.selected.connect(lambda _: self.describe())

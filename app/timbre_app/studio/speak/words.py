@@ -107,7 +107,7 @@ class WordsController(QObject):
     def _hear(self, ipa: str) -> None:
         voice_id, speech = self._page.voice_id, self._speech
         if voice_id is None:
-            self._say(self.tr("Record or import a voice first: there is none to speak with."), "warning")
+            self._say(self.tr("Record or import a voice first."), "warning")
             return
         try:
             letters = checked_ipa(ipa)
@@ -152,7 +152,9 @@ class WordsController(QObject):
             )
             self._script.draw_all()
             text = (
-                self.tr("“{0}” is spoken so from now on.") if ipa else self.tr("“{0}” is spoken as before.")
+                self.tr("“{0}” is pronounced this way from now on.")
+                if ipa
+                else self.tr("“{0}” is pronounced as before.")
             )
             self._say(text.format(word), "ok")
             self._fill()

@@ -101,10 +101,10 @@ class TalkOptionsDialog(QDialog):
         fields = (
             (tr("Size of the &letters"), self.letters_box),
             (tr("Write with a &keyboard or switches"), self.switches_box),
-            (tr("The scan &stays at a place for"), self.dwell_box),
-            (tr("… at the &first place longer by"), self.first_box),
-            (tr("… and makes this many &rounds"), self.rounds_box),
-            (tr("&Ignore a switch after a press for"), self.ignore_box),
+            (tr("Time at each &place"), self.dwell_box),
+            (tr("Extra time at the &first place"), self.first_box),
+            (tr("&Rounds before the scan stops"), self.rounds_box),
+            (tr("&Ignore the switch after a press for"), self.ignore_box),
         )
         for row, (caption, field) in enumerate(fields):
             field.setAccessibleName(caption.replace("&", ""))

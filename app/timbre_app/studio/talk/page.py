@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from timbre_app.studio.items import VoiceItem
@@ -18,6 +17,7 @@ from timbre_app.studio.theme import Space, set_icon_contrast
 from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.widgets.building import button, captioned, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page, ShownStack
 from timbre_app.talk.options import LOUDEST_PERCENT
 from timbre_app.talk.phrases import KEYS
@@ -176,9 +176,9 @@ class TalkPage(Page):
         self.keys.pressed.connect(self.key_pressed)
         for at, suggestion_button in enumerate(self.suggestion_buttons):
             suggestion_button.clicked.connect(lambda _=False, at=at: self.suggestion_taken.emit(at))
-            self._shortcut(f"Alt+{at + 1}", suggestion_button.click)
+            on_key(self, f"Alt+{at + 1}", suggestion_button.click)
         for key in KEYS:
-            self._shortcut(f"F{key}", lambda key=key: self.key_pressed.emit(key))
+            on_key(self, f"F{key}", lambda key=key: self.key_pressed.emit(key))
         for keys, act in (
             ("Esc", self.stop_requested.emit),
             ("Ctrl+R", self.again_requested.emit),
@@ -198,12 +198,7 @@ class TalkPage(Page):
             ("Ctrl+PgDown", lambda: self.volume.setValue(self.volume.value() - VOLUME_STEP)),
             ("Shift+F1", self.help_requested.emit),
         ):
-            self._shortcut(keys, act)
-
-    def _shortcut(self, keys: str, act: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(lambda: act())
+            on_key(self, keys, act)
 
     def _search(self) -> None:
         self.phrases.search_edit.setFocus()

@@ -55,7 +55,7 @@
    <translation>关闭，不选择文件</translation>
   </message>
   <message>
-   <source>A batch speaks each text of a file into a sound file of its own, in the background.</source>
+   <source>A batch turns each text of a file into its own sound file, in the background.</source>
    <translation>批量朗读会把文件中的每段文字在后台分别生成一个声音文件。</translation>
   </message>
   <message>
@@ -71,12 +71,12 @@
    <translation>表格（.csv、.tsv）</translation>
   </message>
   <message>
-   <source>A column “text” is needed; “file”, “voice”, “pace”, “pitch” and “energy” may be there.</source>
-   <translation>必须有“text”一列；还可以有“file”“voice”“pace”“pitch”和“energy”各列。</translation>
+   <source>The column “text” is required; “file”, “voice”, “pace”, “pitch” and “energy” are optional.</source>
+   <translation>必须有“text”一列；“file”“voice”“pace”“pitch”和“energy”各列可有可无。</translation>
   </message>
   <message>
-   <source>Where a row says nothing, the voice and the sliders of this page hold.</source>
-   <translation>某行没有写明的，按本页的声音和滑块设置。</translation>
+   <source>What a row leaves empty comes from this page: its voice and its sliders.</source>
+   <translation>某行留空的，按本页的声音和滑块设置。</translation>
   </message>
  </context>
  <context>
@@ -86,7 +86,7 @@
    <translation>有声书的文件夹</translation>
   </message>
   <message>
-   <source>Waits until its turn comes; Jobs shows the others.</source>
+   <source>Waiting for its turn; Jobs shows the others.</source>
    <translation>正在排队；“任务”里可以看到其他任务。</translation>
   </message>
   <message>
@@ -102,16 +102,20 @@
    <translation>{0}，还剩 {1}</translation>
   </message>
   <message>
-   <source>Saved {0} files in {1} ({2}).</source>
-   <translation>已在 {1} 中保存 {0} 个文件（{2}）。</translation>
-  </message>
-  <message>
-   <source>Paused; Go on continues at this sentence.</source>
-   <translation>已暂停；按“继续”会从这一句接着读。</translation>
+   <source>Paused. Choose Go on to continue from this sentence.</source>
+   <translation>已暂停。按“继续”会从这一句接着读。</translation>
   </message>
   <message>
    <source>Not saved; no half-written file is left.</source>
    <translation>没有保存；不会留下写了一半的文件。</translation>
+  </message>
+  <message>
+   <source>Saved {0} ({1}).</source>
+   <translation>已保存 {0}（{1}）。</translation>
+  </message>
+  <message>
+   <source>Saved {0} files in {1} ({2}).</source>
+   <translation>已在 {1} 中保存 {0} 个文件（{2}）。</translation>
   </message>
  </context>
  <context>
@@ -121,8 +125,8 @@
    <translation>正在读取 {0}…</translation>
   </message>
   <message>
-   <source>Paused: Start continues from this sentence.</source>
-   <translation>已暂停；按“开始”会从这一句继续。</translation>
+   <source>Paused. Choose Start to continue from this sentence.</source>
+   <translation>已暂停。按“开始”会从这一句接着读。</translation>
   </message>
   <message>
    <source>Speaking…</source>
@@ -365,7 +369,7 @@
    <translation>{0} 已完成</translation>
   </message>
   <message>
-   <source>What was learned is kept: Try again goes on from there.</source>
+   <source>What was learned is kept: choose Try again to continue from there.</source>
    <translation>已学到的内容会保留：选择“再试一次”会从那里继续。</translation>
   </message>
   <message>
@@ -388,7 +392,7 @@
    <translation>取消</translation>
   </message>
   <message>
-   <source>Stop; the takes and what was learned are kept, to go on later</source>
+   <source>Stop; the takes and what was learned are kept, so you can continue later</source>
    <translation>停止；录音和已学到的内容会保留，以后可以继续</translation>
   </message>
   <message>
@@ -396,7 +400,7 @@
    <translation>就用现在的</translation>
   </message>
   <message>
-   <source>Stop learning and make the voice of what was learned so far</source>
+   <source>Stop learning and make the voice from what was learned so far</source>
    <translation>停止学习，用目前学到的内容制作声音</translation>
   </message>
   <message>
@@ -404,8 +408,8 @@
    <translation>试听目前的声音</translation>
   </message>
   <message>
-   <source>A sentence in the voice as it is by now; the work goes on</source>
-   <translation>用目前学到的声音说一句话；制作会继续</translation>
+   <source>Hear a sentence in the voice so far; learning goes on</source>
+   <translation>用目前的声音听一句话；学习不会中断</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -472,12 +476,12 @@
    <translation>正在制作声音 {0}</translation>
   </message>
   <message>
-   <source>A sentence in the voice as it is by now; the work goes on.</source>
+   <source>A sentence in the voice so far; learning goes on.</source>
    <translation>用目前的声音朗读一句；学习不会中断。</translation>
   </message>
   <message>
-   <source>Soon it speaks sentences of yours that it does not learn from, and is compared with you.</source>
-   <translation>很快它会说您的几句未参与学习的句子，并与您比较。</translation>
+   <source>Soon it will be compared with you, on sentences of yours that it does not learn from.</source>
+   <translation>很快就会拿几句没有用来学习的句子，把它与您比较。</translation>
   </message>
   <message>
    <source>{0:.0f} %</source>
@@ -485,7 +489,7 @@
   </message>
   <message>
    <source>Measured at step {0}, on sentences of yours that it does not learn from.</source>
-   <translation>在第 {0} 步测量，用的是您未参与学习的句子。</translation>
+   <translation>在第 {0} 步测量，用的是没有用来学习的句子。</translation>
   </message>
   <message>
    <source>It hardly changes any more: you can use it as it is.</source>
@@ -496,7 +500,7 @@
    <translation>它还在变得更像。</translation>
   </message>
   <message>
-   <source>Making the voice of what was learned so far</source>
+   <source>Making the voice from what was learned so far</source>
    <translation>正在用目前学到的内容制作声音</translation>
   </message>
   <message>
@@ -512,7 +516,7 @@
    <translation>正在开始</translation>
   </message>
   <message>
-   <source>The speech server has started again: going on where the clone was</source>
+   <source>The speech server has started again: continuing where it stopped</source>
    <translation>语音服务器已重新启动：从中断处继续制作</translation>
   </message>
   <message>
@@ -524,7 +528,7 @@
    <translation>正在测量录音</translation>
   </message>
   <message>
-   <source>Looking for where the voice starts</source>
+   <source>Looking for the best starting point</source>
    <translation>正在确定声音的起点</translation>
   </message>
   <message>
@@ -536,7 +540,7 @@
    <translation>正在与您的声音比较</translation>
   </message>
   <message>
-   <source>Likeness to you by now</source>
+   <source>Likeness to you so far</source>
    <translation>目前与您的相似度</translation>
   </message>
   <message>
@@ -582,16 +586,16 @@
    <translation>请先录制您的同意声明：它是第一句。</translation>
   </message>
   <message>
-   <source>Your consent could not be understood: record the first sentence again, as it stands.</source>
+   <source>Your consent could not be understood: record the first sentence again, word for word.</source>
    <translation>没能听懂您的同意声明：请按原文重新录制第一句。</translation>
   </message>
   <message>
-   <source>The check finds fault with your consent: read it again, or keep it with K.</source>
+   <source>The check found a problem with your consent: read it again, or press K to keep it.</source>
    <translation>检查发现您的同意声明有问题：请重新朗读，或按 K 保留。</translation>
   </message>
   <message>
-   <source>Your consent is checked once the speech server is up; then make the voice.</source>
-   <translation>语音服务器就绪后会检查您的同意声明，然后制作声音。</translation>
+   <source>Your consent will be checked once the speech server is ready; make the voice after that.</source>
+   <translation>语音服务器就绪后会检查您的同意声明；之后再制作声音。</translation>
   </message>
   <message>
    <source>Checking your consent; the voice is made right after.</source>
@@ -601,7 +605,7 @@
  <context>
   <name>ControlSlider</name>
   <message>
-   <source>{0}: double-click for the voice's own</source>
+   <source>{0}: double-click to go back to the voice's own</source>
    <translation>{0}：双击恢复声音本来的值</translation>
   </message>
  </context>
@@ -772,12 +776,20 @@ Clara (together): One day!
    <translation>对话</translation>
   </message>
   <message>
-   <source>Saving {0}…</source>
-   <translation>正在保存 {0}…</translation>
+   <source>{0} is waiting for its turn; Jobs shows the others.</source>
+   <translation>{0} 正在排队；“任务”里可以看到其他任务。</translation>
   </message>
   <message>
-   <source>Saving: line {0} of {1}</source>
-   <translation>正在保存：第 {0} 句，共 {1} 句</translation>
+   <source>Saving {0}: line {1} of {2}</source>
+   <translation>正在保存 {0}：第 {1} 句，共 {2} 句</translation>
+  </message>
+  <message>
+   <source>Stopped. No half-written file is left; Jobs can continue the export.</source>
+   <translation>已停止。不会留下写了一半的文件；可以在“任务”中继续导出。</translation>
+  </message>
+  <message>
+   <source>Not saved; no half-written file is left.</source>
+   <translation>没有保存；不会留下写了一半的文件。</translation>
   </message>
   <message>
    <source>Saved {0} ({1:.1f} s).</source>
@@ -786,10 +798,6 @@ Clara (together): One day!
   <message>
    <source>Saved {0} and {1} more files ({2:.1f} s).</source>
    <translation>已保存 {0} 和另外 {1} 个文件（{2:.1f} 秒）。</translation>
-  </message>
-  <message>
-   <source>Stopped. Nothing half-finished was left behind.</source>
-   <translation>已停止；没有留下未写完的文件。</translation>
   </message>
  </context>
  <context>
@@ -825,8 +833,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止</translation>
   </message>
   <message>
-   <source>Stop playing or saving</source>
-   <translation>停止播放或保存</translation>
+   <source>Stop playing</source>
+   <translation>停止播放</translation>
   </message>
   <message>
    <source>Open…</source>
@@ -860,8 +868,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>DialoguePlayer</name>
   <message>
-   <source>Asking for speech…</source>
-   <translation>正在请求语音…</translation>
+   <source>Starting to speak…</source>
+   <translation>正在准备朗读…</translation>
   </message>
   <message>
    <source>Playing.</source>
@@ -915,11 +923,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>试听这些音标</translation>
   </message>
   <message>
-   <source>Keep</source>
-   <translation>保留</translation>
+   <source>Save</source>
+   <translation>保存</translation>
   </message>
   <message>
-   <source>Speak the word so from now on</source>
+   <source>Pronounce the word this way from now on</source>
    <translation>从现在起这样读这个词</translation>
   </message>
   <message>
@@ -927,8 +935,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>移除</translation>
   </message>
   <message>
-   <source>Speak the chosen word as before</source>
-   <translation>像以前那样读所选的词</translation>
+   <source>Go back to Timbre's own pronunciation of the chosen word</source>
+   <translation>所选的词恢复 Timbre 原来的读法</translation>
   </message>
   <message>
    <source>Close</source>
@@ -939,8 +947,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>关闭词典</translation>
   </message>
   <message>
-   <source>All words are spoken as Timbre knows them.</source>
-   <translation>所有词都按 Timbre 已知的方式朗读。</translation>
+   <source>No pronunciation of yours yet: Timbre speaks every word as it knows it.</source>
+   <translation>还没有您自己的读音：所有词都按 Timbre 已知的方式朗读。</translation>
   </message>
   <message>
    <source>&amp;Word</source>
@@ -966,7 +974,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录制您的声音</translation>
   </message>
   <message>
-   <source>Record sentences and make a voice of them</source>
+   <source>Record sentences and make a voice from them</source>
    <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
@@ -982,12 +990,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>您还没有自己的声音</translation>
   </message>
   <message>
-   <source>Read about 20 sentences aloud, and Timbre makes a voice of them on this machine.</source>
+   <source>Read about 20 sentences aloud, and Timbre makes a voice from them on this machine.</source>
    <translation>朗读大约 20 句话，Timbre 就在这台电脑上把它们做成声音。</translation>
   </message>
   <message>
-   <source>{0} takes for {1} are waiting: no voice was made of them yet.</source>
-   <translation>{1} 已有 {0} 条录音：还没有用它们制作声音。</translation>
+   <source>1 take for {1} is waiting: no voice has been made from it yet.</source>
+   <translation>{1} 已有 1 条录音，还没有用它制作声音。</translation>
+  </message>
+  <message>
+   <source>{0} takes for {1} are waiting: no voice has been made from them yet.</source>
+   <translation>{1} 已有 {0} 条录音，还没有用它们制作声音。</translation>
   </message>
   <message>
    <source>Go on with {0}</source>
@@ -1086,6 +1098,21 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>ExportStrip</name>
+  <message>
+   <source>Progress of the export</source>
+   <translation>导出进度</translation>
+  </message>
+  <message>
+   <source>Stop export</source>
+   <translation>停止导出</translation>
+  </message>
+  <message>
+   <source>Stop the export; the lines spoken so far are kept, and Jobs can continue it</source>
+   <translation>停止导出；已读好的句子会保留，可以在“任务”中继续</translation>
+  </message>
+ </context>
+ <context>
   <name>FileDialog</name>
   <message>
    <source>&amp;Look in:</source>
@@ -1094,6 +1121,25 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Files of &amp;type:</source>
    <translation>文件类型(&amp;T)：</translation>
+  </message>
+ </context>
+ <context>
+  <name>FindingsView</name>
+  <message>
+   <source>Keep it anyway (K)</source>
+   <translation>仍然保留（K）</translation>
+  </message>
+  <message>
+   <source>Use this take although the check advises against it</source>
+   <translation>不顾建议，仍用这条录音制作声音</translation>
+  </message>
+  <message>
+   <source>Use the earlier take (Ctrl+Z)</source>
+   <translation>改用之前的录音（Ctrl+Z）</translation>
+  </message>
+  <message>
+   <source>Restore the take that this one replaced</source>
+   <translation>恢复被这条录音替换的上一条录音</translation>
   </message>
  </context>
  <context>
@@ -1215,7 +1261,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Use again</source>
-   <translation>取回</translation>
+   <translation>再次使用</translation>
   </message>
   <message>
    <source>Text, voice and settings as they were</source>
@@ -1227,7 +1273,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Listen here; the editor stays as it is</source>
-   <translation>就在这里听，不取回到页面</translation>
+   <translation>就在这里听，编辑框不变</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -1243,7 +1289,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Clear history</source>
-   <translation>全部忘掉</translation>
+   <translation>清空历史</translation>
   </message>
   <message>
    <source>Remove all texts and their sound</source>
@@ -1274,7 +1320,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>语速 {0:g}，音高 {1:+g} 半音，力度 {2:+g} dB，生动度 {3:g}</translation>
   </message>
   <message>
-   <source>sentences with changes of their own: {0}</source>
+   <source>sentences with their own changes: {0}</source>
    <translation>有单独更改的句子：{0}</translation>
   </message>
  </context>
@@ -1282,7 +1328,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <name>ImportController</name>
   <message>
    <source>Checking the recordings…</source>
-   <translation>正在查看录音…</translation>
+   <translation>正在检查录音…</translation>
   </message>
  </context>
  <context>
@@ -1313,7 +1359,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Add all recordings in a folder</source>
-   <translation>使用一个文件夹中的所有录音</translation>
+   <translation>添加一个文件夹中的所有录音</translation>
   </message>
   <message>
    <source>Files…</source>
@@ -1336,7 +1382,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>识别文本</translation>
   </message>
   <message>
-   <source>Write down what is said where no text is</source>
+   <source>Write down what is said in recordings without a text</source>
    <translation>为没有文本的录音写下所说的内容</translation>
   </message>
   <message>
@@ -1345,15 +1391,15 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Go back without importing</source>
-   <translation>不导入任何内容</translation>
+   <translation>返回，不导入</translation>
   </message>
   <message>
    <source>Use these recordings</source>
-   <translation>接收</translation>
+   <translation>使用这些录音</translation>
   </message>
   <message>
-   <source>Make a session of the ticked recordings</source>
-   <translation>用勾选的录音建立一组录音</translation>
+   <source>Import the ticked recordings</source>
+   <translation>导入勾选的录音</translation>
   </message>
   <message>
    <source>Recognising the texts</source>
@@ -1369,7 +1415,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Importing the recordings…</source>
-   <translation>正在接收录音…</translation>
+   <translation>正在导入录音…</translation>
   </message>
   <message>
    <source>No recording was found: each line says why.</source>
@@ -1384,7 +1430,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} 条录音，其中 {1} 条还没有文本：请输入、让程序识别，或取消勾选。</translation>
   </message>
   <message>
-   <source>{0} recordings with their texts: see that each says what is heard.</source>
+   <source>{0} recordings with their texts: check that each text is what you hear.</source>
    <translation>{0} 条录音都有文本：请确认每条写的就是听到的内容。</translation>
   </message>
   <message>
@@ -1482,11 +1528,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止任务；已读好的部分会保留，直到移除该任务</translation>
   </message>
   <message>
-   <source>Resume</source>
+   <source>Go on</source>
    <translation>继续</translation>
   </message>
   <message>
-   <source>Continue with the sentence where it stopped</source>
+   <source>Continue from the sentence where it stopped</source>
    <translation>从停下的句子继续</translation>
   </message>
   <message>
@@ -1586,102 +1632,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>Timbre</translation>
   </message>
   <message>
-   <source>Speech server</source>
-   <translation>语音服务器</translation>
-  </message>
-  <message>
-   <source>The voice that is being made</source>
-   <translation>正在制作的声音</translation>
-  </message>
-  <message>
-   <source>Show the voice that is being made</source>
-   <translation>显示正在制作的声音</translation>
-  </message>
-  <message>
-   <source>Jobs</source>
-   <translation>任务</translation>
-  </message>
-  <message>
-   <source>Show the jobs</source>
-   <translation>显示任务</translation>
-  </message>
-  <message>
-   <source>Voices</source>
-   <translation>声音</translation>
-  </message>
-  <message>
-   <source>The voices you have</source>
-   <translation>您拥有的声音</translation>
-  </message>
-  <message>
-   <source>Record</source>
-   <translation>录音</translation>
-  </message>
-  <message>
-   <source>Record sentences and make a voice of them</source>
-   <translation>录制句子并用它们制作声音</translation>
-  </message>
-  <message>
-   <source>Speak</source>
-   <translation>朗读</translation>
-  </message>
-  <message>
-   <source>Have a voice speak your text</source>
-   <translation>让声音朗读您的文本</translation>
-  </message>
-  <message>
-   <source>Dialogue</source>
-   <translation>对话</translation>
-  </message>
-  <message>
-   <source>Have several voices speak a script</source>
-   <translation>让多个声音朗读一段脚本</translation>
-  </message>
-  <message>
-   <source>Books</source>
-   <translation>有声书</translation>
-  </message>
-  <message>
-   <source>Make an audiobook</source>
-   <translation>制作有声书</translation>
-  </message>
-  <message>
-   <source>Talk</source>
-   <translation>交谈</translation>
-  </message>
-  <message>
-   <source>Have a conversation with your voice</source>
-   <translation>用您的声音与人交谈</translation>
-  </message>
-  <message>
-   <source>Theme, sound, speech server, privacy</source>
-   <translation>主题、声音设备、语音服务器、隐私</translation>
-  </message>
-  <message>
-   <source>Settings</source>
-   <translation>设置</translation>
-  </message>
-  <message>
-   <source>Exports, running and finished</source>
-   <translation>正在进行和已完成的导出</translation>
-  </message>
-  <message>
-   <source>Help</source>
-   <translation>帮助</translation>
-  </message>
-  <message>
-   <source>Help for this screen</source>
-   <translation>此页面的帮助</translation>
-  </message>
-  <message>
-   <source>About Timbre</source>
-   <translation>关于 Timbre</translation>
-  </message>
-  <message>
-   <source>Version, licence and parts</source>
-   <translation>版本、许可证和组成部分</translation>
-  </message>
-  <message>
    <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
    <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
   </message>
@@ -1700,8 +1650,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>Messages</name>
   <message>
-   <source>There is no folder {folder}.</source>
-   <translation>没有文件夹 {folder}。</translation>
+   <source>There is no folder {folder}: name the one with your takes, {metadata} and {sounds}/, or recordings with .txt files.</source>
+   <translation>没有文件夹 {folder}：请指明存放录音的文件夹，其中有 {metadata} 和 {sounds}/，或带有 .txt 文件的录音。</translation>
   </message>
   <message>
    <source>{folder} holds no takes: put {metadata} and {sounds}/ there, or recordings with .txt files.</source>
@@ -2008,8 +1958,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录音中没有声音：请重新录制。</translation>
   </message>
   <message>
-   <source>Heard beside the sentence: {words}. Read it as it stands.</source>
-   <translation>句子之外还听到了：{words}。请按原文朗读。</translation>
+   <source>Also heard: {words}. Read the sentence word for word.</source>
+   <translation>还听到了：{words}。请按原文朗读。</translation>
   </message>
   <message>
    <source>This is too quiet to use: come closer to the microphone or turn it up.</source>
@@ -2036,7 +1986,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>太短，无法使用：请朗读整个句子。</translation>
   </message>
   <message>
-   <source>This does not sound like the sentence: read it as it stands.</source>
+   <source>This does not sound like the sentence: read it word for word.</source>
    <translation>听起来不像这个句子：请按原文朗读。</translation>
   </message>
   <message>
@@ -2052,7 +2002,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>响的地方失真：请把麦克风略微调低。</translation>
   </message>
   <message>
-   <source>There is much noise: find a quieter place or come closer.</source>
+   <source>There is a lot of noise: find a quieter place or come closer.</source>
    <translation>噪声很大：请找一个更安静的地方或靠近一些。</translation>
   </message>
   <message>
@@ -2364,7 +2314,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>“{text}”不是章节编号：请写成 1-3,7 这样的形式。</translation>
   </message>
   <message>
-   <source>The takes that {name!r} was made of cannot be found: name their folder, with --name {option} --replace.</source>
+   <source>The takes that {name!r} was made from cannot be found: name their folder, with --name {option} --replace.</source>
    <translation>找不到制作 {name!r} 所用的录音：请指明它们的文件夹，并加上 --name {option} --replace。</translation>
   </message>
   <message>
@@ -2392,11 +2342,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>密钥和证书用于通过端口连接的程序：请指定 --grpc-port、--host 或 --api。</translation>
   </message>
   <message>
-   <source>No voice named {name!r} was put away.</source>
-   <translation>没有收起过名为 {name!r} 的声音。</translation>
+   <source>There is no deleted voice named {name!r}.</source>
+   <translation>没有名为 {name!r} 的已删除声音。</translation>
   </message>
   <message>
-   <source>The takes that {name!r} was made of cannot be found on this machine.</source>
+   <source>The takes that {name!r} was made from cannot be found on this machine.</source>
    <translation>在这台电脑上找不到制作 {name!r} 时所用的录音。</translation>
   </message>
   <message>
@@ -2988,16 +2938,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>扬声器已断开：请另选一个。</translation>
   </message>
   <message>
-   <source>The recording stopped, it could not be saved ({reason}): see that the disk can be written to, then record the sentence again; what was saved is kept.</source>
+   <source>The recording stopped because it could not be saved ({reason}): check that the disk can be written to, then record the sentence again; what was saved is kept.</source>
    <translation>录音停止了，因为无法保存（{reason}）：请确认磁盘可以写入，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
-   <source>The recording stopped, the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
+   <source>The recording stopped because the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
    <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
-   <source>The microphone was disconnected, the take so far is kept: plug it in again, or choose another one.</source>
-   <translation>麦克风不见了，到目前为止的录音会保留：请重新插入，或选择另一个。</translation>
+   <source>The microphone was disconnected; the take so far is kept. Plug it in again, or choose another one.</source>
+   <translation>麦克风已断开；到目前为止的录音会保留。请重新插入，或选择另一个。</translation>
   </message>
   <message>
    <source>The microphone “{name}” cannot be opened: is another program using it?</source>
@@ -3020,7 +2970,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{file} 不是 Timbre 录制的录音。</translation>
   </message>
   <message>
-   <source>Your consent needs {words}, which was not heard: read the statement once more, as it stands.</source>
+   <source>Your consent needs {words}, which was not heard: read the statement once more, word for word.</source>
    <translation>您的同意声明中必须有{words}，但没有听到：请照原文再读一遍。</translation>
   </message>
   <message>
@@ -3076,7 +3026,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>正在把录音发送给语音服务器。</translation>
   </message>
   <message>
-   <source>You keep this take against the advice.</source>
+   <source>You keep this take although the check advises against it.</source>
    <translation>您不顾建议保留这条录音。</translation>
   </message>
   <message>
@@ -3185,11 +3135,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>The take cannot be restored: {reason}.</source>
-   <translation>无法取回录音：{reason}。</translation>
+   <translation>无法恢复录音：{reason}。</translation>
   </message>
   <message>
-   <source>The session cannot be saved: {reason}.</source>
-   <translation>这组录音无法保存：{reason}。</translation>
+   <source>The recordings cannot be saved: {reason}.</source>
+   <translation>录音无法保存：{reason}。</translation>
   </message>
   <message>
    <source>The disk is full: free some space; what was recorded so far is kept.</source>
@@ -3297,7 +3247,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>This voice was made with another version of Timbre, and its takes cannot be found: record it again on the Record page.</source>
-   <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录制”页面重新录制。</translation>
+   <translation>此声音由另一版本的 Timbre 制作，且找不到制作它所用的录音：请在“录音”页面重新录制。</translation>
   </message>
   <message>
    <source>The sample voice cannot be removed: {reason}.</source>
@@ -3308,7 +3258,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>它是在声音做好之后录的。</translation>
   </message>
   <message>
-   <source>The consent was not read as it stands.</source>
+   <source>The consent was not read word for word.</source>
    <translation>同意声明没有照原文读。</translation>
   </message>
   <message>
@@ -3438,7 +3388,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>麦克风已重新接好。</translation>
   </message>
   <message>
-   <source>The system turned to another microphone, the take so far is kept: see that the right one is in use, then record the sentence again.</source>
+   <source>The system switched to another microphone; the take so far is kept. Check that the right one is in use, then record the sentence again.</source>
    <translation>系统切换到了另一个麦克风，已录的部分已保留：请确认使用的是正确的麦克风，然后重新录制这一句。</translation>
   </message>
   <message>
@@ -3633,6 +3583,65 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>PromptCard</name>
+  <message>
+   <source>Waveform of the take</source>
+   <translation>录音的波形</translation>
+  </message>
+  <message>
+   <source>{0:.1f} s</source>
+   <translation>{0:.1f} 秒</translation>
+  </message>
+  <message>
+   <source>Your consent, read aloud</source>
+   <translation>您的同意声明，请朗读</translation>
+  </message>
+  <message>
+   <source>Sentence {0} of {1}</source>
+   <translation>第 {0} 句，共 {1} 句</translation>
+  </message>
+  <message>
+   <source>Sentence {0}</source>
+   <translation>第 {0} 句</translation>
+  </message>
+  <message>
+   <source>then {0} sentences</source>
+   <translation>然后是 {0} 句</translation>
+  </message>
+  <message>
+   <source>more than the {0} that are needed</source>
+   <translation>已超过所需的 {0} 句</translation>
+  </message>
+  <message>
+   <source>{0} more if you like</source>
+   <translation>愿意的话还有 {0} 句</translation>
+  </message>
+  <message>
+   <source>Count down (C)</source>
+   <translation>倒计时（C）</translation>
+  </message>
+  <message>
+   <source>Count three seconds before a take begins</source>
+   <translation>录音开始前倒数三秒</translation>
+  </message>
+  <message>
+   <source>Stop when I stop speaking (A)</source>
+   <translation>读完自动停止（A）</translation>
+  </message>
+  <message>
+   <source>A take ends by itself after the sentence</source>
+   <translation>读完句子后录音自动结束</translation>
+  </message>
+  <message>
+   <source>Smaller letters</source>
+   <translation>缩小文字</translation>
+  </message>
+  <message>
+   <source>Larger letters</source>
+   <translation>放大文字</translation>
+  </message>
+ </context>
+ <context>
   <name>PromptText</name>
   <message>
    <source>Missed: {0}</source>
@@ -3662,12 +3671,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} Hz</translation>
   </message>
   <message>
-   <source>no pitch came</source>
-   <translation>没有得到音高</translation>
+   <source>spoken without pitch</source>
+   <translation>实际没有音高</translation>
   </message>
   <message>
-   <source>{0:.0f} Hz came</source>
-   <translation>实得 {0:.0f} Hz</translation>
+   <source>spoken at {0:.0f} Hz</source>
+   <translation>实际 {0:.0f} Hz</translation>
   </message>
   <message>
    <source>{0}: {1:.0f} Hz, {2:+.1f} semitones, {3:.0f} ms, {4:.2f} times as long</source>
@@ -3689,16 +3698,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} 条录音；最后一条：说话声 {1:.0f} dBFS，房间 {2:.0f} dBFS。</translation>
   </message>
   <message>
-   <source>You have become {0:.0f} dB quieter: come as close as at first.</source>
+   <source>You are {0:.0f} dB quieter than at first: come as close as you were.</source>
    <translation>您比开始时轻了 {0:.0f} dB：请像开始时那样靠近。</translation>
   </message>
   <message>
-   <source>You have become {0:.0f} dB louder: go back as far as at first.</source>
+   <source>You are {0:.0f} dB louder than at first: move back to where you were.</source>
    <translation>您比开始时响了 {0:.0f} dB：请退到开始时的距离。</translation>
   </message>
   <message>
-   <source>The room has become {0:.0f} dB louder: look for the noise.</source>
-   <translation>房间吵了 {0:.0f} dB：请找出噪声的来源。</translation>
+   <source>The room is {0:.0f} dB louder than at first: look for what makes the noise.</source>
+   <translation>房间比开始时吵了 {0:.0f} dB：请找出噪声的来源。</translation>
   </message>
   <message>
    <source>Each bar is a take: from the noise of the room up to your speech.</source>
@@ -3770,8 +3779,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>RecordPage</name>
   <message>
-   <source>Other voice</source>
-   <translation>其他声音</translation>
+   <source>Another voice</source>
+   <translation>另一个声音</translation>
   </message>
  </context>
  <context>
@@ -3782,7 +3791,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Listen to five seconds of silence</source>
-   <translation>听五秒钟的安静</translation>
+   <translation>安静五秒钟，测量环境噪声</translation>
   </message>
   <message>
    <source>Go to the sentences</source>
@@ -3794,7 +3803,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Hear myself</source>
-   <translation>听到自己</translation>
+   <translation>监听自己</translation>
   </message>
   <message>
    <source>Play the microphone; wear headphones, or it will howl</source>
@@ -3817,8 +3826,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>您的麦克风</translation>
   </message>
   <message>
-   <source>Say a few words as loud as you will read: the line should stand in the marked zone.</source>
-   <translation>用您朗读时的音量说几个词：线应当停在标出的区域内。</translation>
+   <source>Say a few words as loud as you will read: the line should reach the marked zone.</source>
+   <translation>用您朗读时的音量说几句话：线应当到达标出的区域。</translation>
   </message>
   <message>
    <source>Your room</source>
@@ -3856,58 +3865,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>跳过</translation>
   </message>
   <message>
-   <source>Your consent, read aloud</source>
-   <translation>您的同意声明，请朗读</translation>
-  </message>
-  <message>
-   <source>Sentence {0} of {1}</source>
-   <translation>第 {0} 句，共 {1} 句</translation>
-  </message>
-  <message>
-   <source>Sentence {0}</source>
-   <translation>第 {0} 句</translation>
-  </message>
-  <message>
-   <source>then {0} sentences</source>
-   <translation>之后是 {0} 句</translation>
-  </message>
-  <message>
-   <source>more than the {0} that are needed</source>
-   <translation>已超过所需的 {0} 句</translation>
-  </message>
-  <message>
-   <source>{0} more if you like</source>
-   <translation>愿意的话还有 {0} 句</translation>
-  </message>
-  <message>
-   <source>1 take: {1} more until you can make the voice</source>
-   <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
-  </message>
-  <message>
-   <source>{0} takes: {1} more until you can make the voice</source>
-   <translation>{0} 条录音：还需 {1} 条才能制作声音</translation>
-  </message>
-  <message>
-   <source>{0} takes: enough, if all of them are good</source>
-   <translation>{0} 条录音：如果都合格，就足够了</translation>
-  </message>
-  <message>
-   <source>{0} takes: ready</source>
-   <translation>{0} 条录音：就绪</translation>
-  </message>
-  <message>
-   <source>{0} with ✗ do not count</source>
-   <translation>另有 {0} 条带 ✗，不计入</translation>
-  </message>
-  <message>
-   <source>Hear a sketch</source>
-   <translation>试听草稿</translation>
-  </message>
-  <message>
-   <source>Stop the sketch</source>
-   <translation>停止试听</translation>
-  </message>
-  <message>
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -3918,14 +3875,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Play</source>
    <translation>播放</translation>
-  </message>
-  <message>
-   <source>{0:.1f} s</source>
-   <translation>{0:.1f} 秒</translation>
-  </message>
-  <message>
-   <source>Waveform of the take</source>
-   <translation>录音的波形</translation>
   </message>
   <message>
    <source>Start and stop recording</source>
@@ -3944,84 +3893,32 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>播放录音</translation>
   </message>
   <message>
-   <source>Redo</source>
-   <translation>重录</translation>
-  </message>
-  <message>
    <source>Record again; the old take stays until the new one is done</source>
    <translation>重新录制；完成之前保留旧的录音</translation>
+  </message>
+  <message>
+   <source>Redo</source>
+   <translation>重录</translation>
   </message>
   <message>
    <source>Previous</source>
    <translation>上一句</translation>
   </message>
   <message>
-   <source>Go to the sentence before</source>
+   <source>Go to the previous sentence</source>
    <translation>回到上一句</translation>
   </message>
   <message>
-   <source>Go to the sentence after; skip this one</source>
-   <translation>到下一句；跳过这一句</translation>
+   <source>Go to the next sentence; this one can be read later</source>
+   <translation>到下一句；这一句可以以后再读</translation>
   </message>
   <message>
-   <source>Keep it anyway (K)</source>
-   <translation>仍然保留（K）</translation>
-  </message>
-  <message>
-   <source>Use this take for the voice against the advice</source>
-   <translation>不顾建议，仍用这条录音制作声音</translation>
-  </message>
-  <message>
-   <source>Use the earlier take (Ctrl+Z)</source>
-   <translation>改用之前的录音（Ctrl+Z）</translation>
-  </message>
-  <message>
-   <source>Restore the take that this one replaced</source>
-   <translation>取回被这条录音替换的上一条录音</translation>
-  </message>
-  <message>
-   <source>Make the voice</source>
-   <translation>制作声音</translation>
-  </message>
-  <message>
-   <source>Make a voice of the takes</source>
-   <translation>用这些录音制作声音</translation>
-  </message>
-  <message>
-   <source>A first idea of the voice after a few seconds of speech; it has learned nothing yet</source>
-   <translation>只用几秒语音得出的声音初稿，尚未经过学习</translation>
-  </message>
-  <message>
-   <source>Other voice</source>
-   <translation>其他声音</translation>
+   <source>Another voice</source>
+   <translation>另一个声音</translation>
   </message>
   <message>
    <source>Leave; the takes are kept</source>
    <translation>离开；录音会保留</translation>
-  </message>
-  <message>
-   <source>Count down (C)</source>
-   <translation>倒计时（C）</translation>
-  </message>
-  <message>
-   <source>Count three seconds before a take begins</source>
-   <translation>录音开始前倒数三秒</translation>
-  </message>
-  <message>
-   <source>Stop when I fall silent (A)</source>
-   <translation>我安静后停止（A）</translation>
-  </message>
-  <message>
-   <source>A take ends by itself after the sentence</source>
-   <translation>读完句子后录音自动结束</translation>
-  </message>
-  <message>
-   <source>Smaller letters</source>
-   <translation>缩小文字</translation>
-  </message>
-  <message>
-   <source>Larger letters</source>
-   <translation>放大文字</translation>
   </message>
   <message>
    <source>From a file…</source>
@@ -4087,7 +3984,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>导入录音…</translation>
   </message>
   <message>
-   <source>Make the voice of recordings that exist</source>
+   <source>Make the voice from existing recordings</source>
    <translation>用已有的录音制作声音</translation>
   </message>
   <message>
@@ -4107,7 +4004,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>删除</translation>
   </message>
   <message>
-   <source>Delete the chosen recordings; they can be brought back for 30 days</source>
+   <source>Delete the chosen recordings; you can restore them for 30 days</source>
    <translation>删除所选的录音；30 天内可以恢复</translation>
   </message>
   <message>
@@ -4119,11 +4016,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>将所选录音复制到含有 metadata.csv 和 wavs/ 的文件夹</translation>
   </message>
   <message>
-   <source>Deleted recordings ({0})</source>
-   <translation>已删除的录音（{0}）</translation>
+   <source>Deleted ({0})</source>
+   <translation>已删除（{0}）</translation>
   </message>
   <message>
-   <source>Bring back recordings that were deleted in the last 30 days</source>
+   <source>Restore recordings that were deleted in the last 30 days</source>
    <translation>恢复最近 30 天内删除的录音</translation>
   </message>
   <message>
@@ -4163,8 +4060,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>新的声音</translation>
   </message>
   <message>
-   <source>You read about 20 sentences aloud; Timbre checks each one and then makes a voice of them. The first sentence says that you agree. Nothing leaves this machine.</source>
-   <translation>您朗读大约 20 句话；Timbre 检查每一句，然后用它们制作声音。第一句表示您同意。任何内容都不会离开这台电脑。</translation>
+   <source>You read about 20 sentences aloud; Timbre checks each one and then makes a voice from them. The first sentence says that you agree. Nothing leaves this machine.</source>
+   <translation>您朗读大约 20 句话；Timbre 逐句检查，然后用它们制作声音。第一句表明您同意。任何内容都不会离开这台电脑。</translation>
   </message>
   <message>
    <source>&amp;Person</source>
@@ -4190,7 +4087,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>ResultController</name>
   <message>
-   <source>How alike it is was not measured.</source>
+   <source>The likeness was not measured.</source>
    <translation>没有测量相似程度。</translation>
   </message>
   <message>
@@ -4293,7 +4190,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} 是我</translation>
   </message>
   <message>
-   <source>Say that this one is you</source>
+   <source>Choose this one as you</source>
    <translation>认为这一个是您</translation>
   </message>
   <message>
@@ -4301,8 +4198,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>下一对</translation>
   </message>
   <message>
-   <source>Hide another pair</source>
-   <translation>隐藏另一对</translation>
+   <source>Listen to another pair and choose again</source>
+   <translation>再听一对，重新选择</translation>
   </message>
   <message>
    <source>Speak with it</source>
@@ -4353,7 +4250,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>▮ 这个声音：{0:.0f} %</translation>
   </message>
   <message>
-   <source>▲ the voice most like yours that was known before: {0:.0f} %</source>
+   <source>▲ the closest voice that Timbre knew before: {0:.0f} %</source>
    <translation>▲ 原有声音中最像您的：{0:.0f} %</translation>
   </message>
   <message>
@@ -4392,7 +4289,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>麦克风没有响应：请选择另一个，或重新查找。</translation>
   </message>
   <message>
-   <source>No sound at all arrives: see that the microphone is not muted and the right one is chosen.</source>
+   <source>No sound arrives at all: check that the microphone is not muted and the right one is chosen.</source>
    <translation>完全没有声音传来：请确认麦克风没有静音，并且选对了麦克风。</translation>
   </message>
   <message>
@@ -4404,7 +4301,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>有一些噪声（{0} dBFS），可以接受：关上窗户、远离风扇，能做出更好的声音。</translation>
   </message>
   <message>
-   <source>The room is too noisy ({0} dBFS): switch off fans, shut the windows, come closer to the microphone and turn it down, or take another room. Then measure again.</source>
+   <source>The room is too noisy ({0} dBFS): switch off fans, shut the windows, come closer to the microphone and turn it down, or go to another room. Then measure again.</source>
    <translation>房间太吵（{0} dBFS）：请关掉风扇，关上窗户，靠近麦克风并把它调低，或换一个房间。然后重新测量。</translation>
   </message>
   <message>
@@ -4443,7 +4340,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止</translation>
   </message>
   <message>
-   <source>Made up by a computer, nobody's own: hear what Timbre sounds like.</source>
+   <source>Made up by a computer, it belongs to nobody: hear what Timbre sounds like.</source>
    <translation>由计算机合成，不属于任何人：听听 Timbre 的声音。</translation>
   </message>
  </context>
@@ -4508,16 +4405,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>复位句子</translation>
   </message>
   <message>
-   <source>Take back all changes of this sentence</source>
-   <translation>收回对这个句子的所有更改</translation>
+   <source>Undo all changes to this sentence</source>
+   <translation>撤销对这个句子的所有更改</translation>
   </message>
   <message>
    <source>Follow the sound</source>
    <translation>跟随声音</translation>
   </message>
   <message>
-   <source>Show the sentence that is being spoken; without it, the sentence with the cursor</source>
-   <translation>显示正在朗读的句子；不选则显示光标所在的句子</translation>
+   <source>Show the sentence that is being spoken instead of the one with the cursor</source>
+   <translation>显示正在朗读的句子，而不是光标所在的句子</translation>
   </message>
   <message>
    <source>Drag a dot up or down for pitch, a line sideways for length.</source>
@@ -4550,7 +4447,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>SessionShelf</name>
   <message>
-   <source>The recordings of {0} were deleted. You can restore them for 30 days; a voice made of them stays.</source>
+   <source>The recordings of {0} were deleted. You can restore them for 30 days; a voice made from them stays.</source>
    <translation>已删除 {0} 的录音。30 天内可以恢复；用它们制作的声音会保留。</translation>
   </message>
   <message>
@@ -4960,7 +4857,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Speech is made in</source>
-   <translation>朗读方式</translation>
+   <translation>语音生成进程</translation>
   </message>
   <message>
    <source>For the server on this machine. One process is quicker on a GPU; three share the processor's cores.</source>
@@ -4977,6 +4874,93 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>One process</source>
    <translation>单个进程</translation>
+  </message>
+ </context>
+ <context>
+  <name>Sidebar</name>
+  <message>
+   <source>Timbre</source>
+   <translation>Timbre</translation>
+  </message>
+  <message>
+   <source>Record sentences and make a voice from them</source>
+   <translation>录制句子并用它们制作声音</translation>
+  </message>
+  <message>
+   <source>Hold a conversation: you type, your voice speaks</source>
+   <translation>与人交谈：您打字，您的声音替您说</translation>
+  </message>
+  <message>
+   <source>Voices</source>
+   <translation>声音</translation>
+  </message>
+  <message>
+   <source>The voices you have</source>
+   <translation>您拥有的声音</translation>
+  </message>
+  <message>
+   <source>Record</source>
+   <translation>录音</translation>
+  </message>
+  <message>
+   <source>Speak</source>
+   <translation>朗读</translation>
+  </message>
+  <message>
+   <source>Have a voice speak your text</source>
+   <translation>让声音朗读您的文本</translation>
+  </message>
+  <message>
+   <source>Dialogue</source>
+   <translation>对话</translation>
+  </message>
+  <message>
+   <source>Have several voices speak a script</source>
+   <translation>让多个声音朗读一段脚本</translation>
+  </message>
+  <message>
+   <source>Books</source>
+   <translation>有声书</translation>
+  </message>
+  <message>
+   <source>Make an audiobook</source>
+   <translation>制作有声书</translation>
+  </message>
+  <message>
+   <source>Talk</source>
+   <translation>交谈</translation>
+  </message>
+  <message>
+   <source>Theme, sound, speech server, privacy</source>
+   <translation>主题、声音设备、语音服务器、隐私</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Exports, running and finished</source>
+   <translation>正在进行和已完成的导出</translation>
+  </message>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Help</source>
+   <translation>帮助</translation>
+  </message>
+  <message>
+   <source>Help for this screen</source>
+   <translation>此页面的帮助</translation>
+  </message>
+  <message>
+   <source>About Timbre</source>
+   <translation>关于 Timbre</translation>
+  </message>
+  <message>
+   <source>Version, licence and parts</source>
+   <translation>版本、许可证和组成部分</translation>
   </message>
  </context>
  <context>
@@ -5075,12 +5059,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>生动度</translation>
   </message>
   <message>
-   <source>What is spoken appears here while it is made.</source>
+   <source>The speech appears here while it is made.</source>
    <translation>朗读的内容在生成时显示在这里。</translation>
   </message>
   <message>
-   <source>Record or import a voice first: there is none to speak with.</source>
-   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
+   <source>Record or import a voice first.</source>
+   <translation>请先录制或导入一个声音。</translation>
   </message>
   <message>
    <source>1 character</source>
@@ -5092,11 +5076,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>{0} of speech</source>
-   <translation>朗读 {0}</translation>
+   <translation>朗读时长 {0}</translation>
   </message>
   <message>
    <source>about {0} of speech</source>
-   <translation>朗读约 {0}</translation>
+   <translation>朗读时长约 {0}</translation>
   </message>
   <message>
    <source>Undo: {0}</source>
@@ -5112,7 +5096,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Redo</source>
-   <translation>重录</translation>
+   <translation>重做</translation>
   </message>
   <message>
    <source>Speak</source>
@@ -5128,15 +5112,15 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Stop speaking</source>
-   <translation>立即静音</translation>
+   <translation>停止朗读</translation>
   </message>
   <message>
    <source>Say again</source>
    <translation>再读一遍</translation>
   </message>
   <message>
-   <source>Speak this sentence anew, as the controls stand now</source>
-   <translation>按当前的控制重新朗读此句</translation>
+   <source>Speak this sentence again with the current settings</source>
+   <translation>按当前的设置重新朗读此句</translation>
   </message>
   <message>
    <source>Another reading</source>
@@ -5148,11 +5132,11 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Previous reading</source>
-   <translation>恢复之前读法</translation>
+   <translation>上一种读法</translation>
   </message>
   <message>
-   <source>Read this sentence as it was read before</source>
-   <translation>用之前的方式读这个句子</translation>
+   <source>Go back to how this sentence was read before</source>
+   <translation>回到这一句之前的读法</translation>
   </message>
   <message>
    <source>Repeat</source>
@@ -5164,7 +5148,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Melody</source>
-   <translation>旋律</translation>
+   <translation>语调</translation>
   </message>
   <message>
    <source>Change the pitch and length of single sounds</source>
@@ -5183,8 +5167,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>发音…</translation>
   </message>
   <message>
-   <source>Teach how the selected word is spoken</source>
-   <translation>教它怎样读所选的词</translation>
+   <source>Teach Timbre how to pronounce the selected word</source>
+   <translation>教 Timbre 怎样读所选的词</translation>
   </message>
   <message>
    <source>Export…</source>
@@ -5204,7 +5188,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Batch…</source>
-   <translation>批量…</translation>
+   <translation>批量朗读…</translation>
   </message>
   <message>
    <source>Speak many texts from a file into many sound files</source>
@@ -5216,7 +5200,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Speak the text (Ctrl+Return)</source>
-   <translation>朗读文字（Ctrl+Return）</translation>
+   <translation>朗读文本（Ctrl+Return）</translation>
   </message>
   <message>
    <source>Pause</source>
@@ -5242,8 +5226,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>没有可朗读的内容：请先输入文本。</translation>
   </message>
   <message>
-   <source>Asking for speech…</source>
-   <translation>正在请求语音…</translation>
+   <source>Starting to speak…</source>
+   <translation>正在准备朗读…</translation>
   </message>
   <message>
    <source>Speaking</source>
@@ -5254,8 +5238,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>正在朗读。</translation>
   </message>
   <message>
-   <source>{0}; the first sound came after {1:.0f} ms.</source>
-   <translation>{0}；第一个声音在 {1:.0f} 毫秒后到达。</translation>
+   <source>{0}; first sound after {1:.0f} ms.</source>
+   <translation>{0}；首个声音用时 {1:.0f} 毫秒。</translation>
   </message>
   <message>
    <source>Spoken</source>
@@ -5266,12 +5250,35 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>已朗读。</translation>
   </message>
   <message>
-   <source>The speech server stopped answering: choose Go on to speak from there once more.</source>
+   <source>The speech server stopped answering: choose Go on to continue from there.</source>
    <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
   </message>
   <message>
    <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
    <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
+  </message>
+ </context>
+ <context>
+  <name>StatusLine</name>
+  <message>
+   <source>Speech server</source>
+   <translation>语音服务器</translation>
+  </message>
+  <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
+   <source>Show the voice that is being made</source>
+   <translation>显示正在制作的声音</translation>
+  </message>
+  <message>
+   <source>Jobs</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <source>Show the jobs</source>
+   <translation>显示任务</translation>
   </message>
  </context>
  <context>
@@ -5281,8 +5288,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>正在录音…</translation>
   </message>
   <message>
-   <source>Read the sentence aloud; the take ends when you fall silent.</source>
-   <translation>请朗读句子；您安静后录音结束。</translation>
+   <source>Read the sentence aloud; the take ends when you stop speaking.</source>
+   <translation>请朗读句子；读完后录音自动结束。</translation>
   </message>
   <message>
    <source>Read the sentence aloud, then press Space.</source>
@@ -5329,7 +5336,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Checking the take…</source>
-   <translation>正在查看录音…</translation>
+   <translation>正在检查录音…</translation>
   </message>
   <message>
    <source>Good, and enough: make the voice, or press → to read more.</source>
@@ -5371,7 +5378,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>应当重录</translation>
   </message>
   <message>
-   <source>kept against the advice</source>
+   <source>kept although the check advises against it</source>
    <translation>不顾建议保留</translation>
   </message>
  </context>
@@ -5435,6 +5442,49 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
  </context>
  <context>
+  <name>TakesFoot</name>
+  <message>
+   <source>Hear a sketch</source>
+   <translation>试听草稿</translation>
+  </message>
+  <message>
+   <source>A first idea of the voice after a few seconds of speech; it has learned nothing yet</source>
+   <translation>只用几秒语音得出的声音初稿，尚未经过学习</translation>
+  </message>
+  <message>
+   <source>Stop the sketch</source>
+   <translation>停止试听</translation>
+  </message>
+  <message>
+   <source>Make the voice</source>
+   <translation>制作声音</translation>
+  </message>
+  <message>
+   <source>Make a voice from the takes</source>
+   <translation>用这些录音制作声音</translation>
+  </message>
+  <message>
+   <source>{0} with ✗ do not count</source>
+   <translation>另有 {0} 条带 ✗，不计入</translation>
+  </message>
+  <message>
+   <source>1 take: {1} more to make the voice</source>
+   <translation>1 条录音：再录 {1} 条就可以制作声音</translation>
+  </message>
+  <message>
+   <source>{0} takes: {1} more to make the voice</source>
+   <translation>{0} 条录音：再录 {1} 条就可以制作声音</translation>
+  </message>
+  <message>
+   <source>{0} takes: enough, if all of them are good</source>
+   <translation>{0} 条录音：如果都合格，就足够了</translation>
+  </message>
+  <message>
+   <source>{0} takes: ready</source>
+   <translation>{0} 条录音：可以制作声音了</translation>
+  </message>
+ </context>
+ <context>
   <name>TalkController</name>
   <message>
    <source>There is no voice to talk with yet: record or import one first.</source>
@@ -5488,19 +5538,19 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>用键盘或开关输入(&amp;K)</translation>
   </message>
   <message>
-   <source>The scan &amp;stays at a place for</source>
-   <translation>扫描在每格停留(&amp;S)</translation>
+   <source>Time at each &amp;place</source>
+   <translation>每格停留时间(&amp;P)</translation>
   </message>
   <message>
-   <source>… at the &amp;first place longer by</source>
-   <translation>……在第一格多停留(&amp;F)</translation>
+   <source>Extra time at the &amp;first place</source>
+   <translation>第一格额外停留(&amp;F)</translation>
   </message>
   <message>
-   <source>… and makes this many &amp;rounds</source>
-   <translation>……循环次数(&amp;R)</translation>
+   <source>&amp;Rounds before the scan stops</source>
+   <translation>停止前的扫描轮数(&amp;R)</translation>
   </message>
   <message>
-   <source>&amp;Ignore a switch after a press for</source>
+   <source>&amp;Ignore the switch after a press for</source>
    <translation>按下后忽略开关(&amp;I)</translation>
   </message>
  </context>
@@ -5632,7 +5682,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  <context>
   <name>TracksView</name>
   <message>
-   <source>Who speaks when appears here.</source>
+   <source>Here you see who speaks when.</source>
    <translation>这里会显示谁在什么时候说话。</translation>
   </message>
   <message>
@@ -5885,7 +5935,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Anything to remember about this voice</source>
-   <translation>关于这个声音的任何备忘</translation>
+   <translation>想记下的任何内容</translation>
   </message>
   <message>
    <source>Notes</source>
@@ -5962,7 +6012,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>已删除 {0}。30 天内可以恢复；它的录音会保留。</translation>
   </message>
   <message>
-   <source>{0} was removed. It stays away until you restore it.</source>
+   <source>{0} was removed. You can restore it at any time.</source>
    <translation>已移除 {0}。您可以随时恢复它。</translation>
   </message>
   <message>
@@ -5997,12 +6047,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录制新的声音</translation>
   </message>
   <message>
-   <source>Record sentences and make a voice of them</source>
+   <source>Record sentences and make a voice from them</source>
    <translation>录制句子并用它们制作声音</translation>
   </message>
   <message>
-   <source>Deleted voices ({0})</source>
-   <translation>已删除的声音（{0}）</translation>
+   <source>Deleted ({0})</source>
+   <translation>已删除（{0}）</translation>
   </message>
   <message>
    <source>Restore a voice that was deleted in the last 30 days</source>
@@ -6088,7 +6138,7 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   </message>
   <message>
    <source>Look around first</source>
-   <translation>先看一看</translation>
+   <translation>先随便看看</translation>
   </message>
   <message>
    <source>Go to the voices</source>
@@ -6145,16 +6195,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>“{0}”的发音</translation>
   </message>
   <message>
-   <source>Record or import a voice first: there is none to speak with.</source>
-   <translation>请先录制或导入一个声音：还没有可用来朗读的声音。</translation>
+   <source>Record or import a voice first.</source>
+   <translation>请先录制或导入一个声音。</translation>
   </message>
   <message>
-   <source>“{0}” is spoken so from now on.</source>
+   <source>“{0}” is pronounced this way from now on.</source>
    <translation>从现在起这样读“{0}”。</translation>
   </message>
   <message>
-   <source>“{0}” is spoken as before.</source>
-   <translation>像以前那样读“{0}”。</translation>
+   <source>“{0}” is pronounced as before.</source>
+   <translation>“{0}”恢复原来的读法。</translation>
   </message>
  </context>
 </TS>

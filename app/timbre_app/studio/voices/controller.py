@@ -223,7 +223,7 @@ class VoicesController(QObject):
             self.refresh()
             text = self.tr("{0} was deleted. You can restore it for 30 days; its takes are kept.")
             if is_sample:
-                text = self.tr("{0} was removed. It stays away until you restore it.")
+                text = self.tr("{0} was removed. You can restore it at any time.")
             self._offer_undo(text.format(name), Undo(key))
 
         self._run(lambda: self._voices.delete(voice_id), deleted)

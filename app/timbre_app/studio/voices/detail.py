@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -40,6 +40,15 @@ def own_name(code: str) -> str:
     """A language's own name for a code such as en-us; the code itself if it is unknown."""
     locale = QLocale(code.replace("-", "_"))
     return code if locale.language() == QLocale.Language.C else locale.nativeLanguageName()
+
+
+def _lay_out() -> None:
+    """Give the cards that were just shown their room now.
+
+    Qt lays them out twice: at once into the old height, and soon into the height that they need. A picture between the
+    two, as when the window has just been opened, would show them squeezed, their buttons on top of each other.
+    """
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
 
 class NotesEdit(QPlainTextEdit):
@@ -115,6 +124,7 @@ class VoiceDetailPanel(QScrollArea):
             widget.setEnabled(can_be_used)
         self._notes_card.setVisible(own)
         self._head_card.setVisible(voice is not None)
+        _lay_out()
 
     def show_detail(self, detail: VoiceDetail) -> None:
         """Draw the report and the takes."""
@@ -134,6 +144,7 @@ class VoiceDetailPanel(QScrollArea):
         self._takes_card.setVisible(bool(detail.takes))
         usable = self._voice is not None and not self._voice.problem
         self.compare_button.setEnabled(usable and bool(detail.takes))
+        _lay_out()
 
     def set_take_playing(self, playing: bool) -> None:
         """Turn the take's play button into a stop button and back."""
@@ -308,8 +319,8 @@ class VoiceDetailPanel(QScrollArea):
         self._head_card, column = card()
         for widget in (self.name_label, self.about_label, self.verdict_label):
             column.addWidget(widget)
+        column.addWidget(self.again_button)
         for row in (
-            (self.again_button,),
             (self.speak_button, self.play_button, self.compare_button),
             (self.rename_button, self.duplicate_button, self.export_button, self.delete_button),
         ):

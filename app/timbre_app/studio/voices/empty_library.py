@@ -30,7 +30,7 @@ class EmptyLibrary(QFrame):
         self.setProperty("role", "card")
         self.record_button = button(
             self.tr("Record your voice"),
-            self.tr("Record sentences and make a voice of them"),
+            self.tr("Record sentences and make a voice from them"),
             role="lead",
             icon="mic",
         )
@@ -42,7 +42,7 @@ class EmptyLibrary(QFrame):
         lead = EmptyState(
             "mic",
             self.tr("You have no voice of your own yet"),
-            self.tr("Read about 20 sentences aloud, and Timbre makes a voice of them on this machine."),
+            self.tr("Read about 20 sentences aloud, and Timbre makes a voice from them on this machine."),
             self.continue_button,
             self.record_button,
             below=self.waiting_label,
@@ -60,10 +60,12 @@ class EmptyLibrary(QFrame):
 
     def set_waiting(self, waiting: Sequence[WaitingItem]) -> None:
         """Name the recordings of which no voice was made yet, and lead to the latest."""
+        one_take, many_takes = (
+            self.tr("1 take for {1} is waiting: no voice has been made from it yet."),
+            self.tr("{0} takes for {1} are waiting: no voice has been made from them yet."),
+        )
         lines = [
-            self.tr("{0} takes for {1} are waiting: no voice was made of them yet.").format(
-                item.takes, item.voice_name
-            )
+            (one_take if item.takes == 1 else many_takes).format(item.takes, item.voice_name)
             for item in waiting[:MOST_WAITING]
         ]
         self.waiting_label.setText("\n".join(lines))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -30,6 +30,7 @@ from timbre_app.studio.voices.sample_strip import SampleStrip
 from timbre_app.studio.widgets.building import add_clear_button, button, label, margins, plain_tip
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.deleted_button import DeletedButton
+from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page, ShownStack
 
 ID_ROLE = Qt.ItemDataRole.UserRole
@@ -79,7 +80,7 @@ class VoicesPage(Page):
         )
         self.record_button = button(
             self.tr("Record a new voice"),
-            self.tr("Record sentences and make a voice of them"),
+            self.tr("Record sentences and make a voice from them"),
             role="primary",
             icon="mic",
         )
@@ -87,7 +88,7 @@ class VoicesPage(Page):
         self.first_voice_button = self.empty_library.record_button
         self.sample_strip = SampleStrip()
         self.deleted_button = DeletedButton(
-            self.tr("Deleted voices ({0})"),
+            self.tr("Deleted ({0})"),
             self.tr("Restore a voice that was deleted in the last 30 days"),
         )
         self.result_panel = ResultPanel(self.tr("Back to the voices"))
@@ -328,9 +329,7 @@ class VoicesPage(Page):
             ("Ctrl+F", self.search_edit.setFocus),
             ("Ctrl+Z", self.undo_requested.emit),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self._library)  # not while a voice is compared
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(call)
+            on_key(self._library, keys, call)  # not while a voice is compared
 
     def _ask(self, signal: SignalInstance) -> None:
         if self.current_id is not None:

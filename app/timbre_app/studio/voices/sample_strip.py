@@ -64,7 +64,7 @@ class SampleStrip(QFrame):
         texts = QVBoxLayout()
         texts.setSpacing(Space.XXS)
         texts.addWidget(self.name_label)
-        about = self.tr("Made up by a computer, nobody's own: hear what Timbre sounds like.")
+        about = self.tr("Made up by a computer, it belongs to nobody: hear what Timbre sounds like.")
         texts.addWidget(label(about, "muted", wrap=True))
         row.addLayout(texts, 1)
         for action_button in (self.play_button, self.speak_button, self.remove_button):

@@ -4,62 +4,78 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QRect, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from timbre_app.studio.theme import Space
 
 
 class ButtonRows(QWidget):
-    """Rows with the same number of buttons, all of one width; the last button fills its row."""
+    """Rows with the same number of buttons, all of one width; the last button fills its row.
+
+    The number of rows depends on the width, so the height is a height for a width: the layout around the buttons
+    gives the rows their room in the same step as their width. A grid that is filled anew after each change of width
+    is given its room one step later, and in between its rows overlap.
+    """
 
     def __init__(self, *buttons: QPushButton) -> None:
         super().__init__()
         self._buttons = buttons
-        self._columns = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._arrange()
+        for button in buttons:
+            button.setParent(self)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     @property
     def columns(self) -> int:
         """How many buttons are side by side."""
-        return self._columns
+        return self._columns_in(self.width())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Size with all buttons in one row."""
         count = len(self._buttons)
-        width = count * self._widest() + (count - 1) * self._grid.horizontalSpacing()
-        return QSize(width, self._grid.sizeHint().height())
+        return QSize(count * self._widest() + (count - 1) * Space.S, self._highest())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Size of the widest button."""
-        return QSize(self._widest(), self._grid.minimumSize().height())
+        """Size of the largest button."""
+        return QSize(self._widest(), self._highest())
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """Height of the rows that a width needs."""
+        rows = ceil(len(self._buttons) / self._columns_in(width))
+        return rows * self._highest() + (rows - 1) * Space.S
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Arrange the rows for the new width."""
+        """Place the buttons for the new width."""
         super().resizeEvent(event)
-        self._arrange()
+        self._place()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange the rows when the letters have changed."""
+        """Place the buttons anew when their texts or their letters have changed."""
         if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
+            self.updateGeometry()
+            self._place()
         return super().event(event)
 
     def _widest(self) -> int:
         return max(button.minimumSizeHint().width() for button in self._buttons)
 
-    def _arrange(self) -> None:
-        count, gap = len(self._buttons), self._grid.horizontalSpacing()
-        fitting = max(1, (self.width() + gap) // (self._widest() + gap))
-        columns = ceil(count / ceil(count / fitting))
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for at in range(count):
-            self._grid.setColumnStretch(at, int(at < columns))
+    def _highest(self) -> int:
+        return max(button.sizeHint().height() for button in self._buttons)
+
+    def _columns_in(self, width: int) -> int:
+        count = len(self._buttons)
+        fitting = max(1, (width + Space.S) // (self._widest() + Space.S))
+        return ceil(count / ceil(count / fitting))
+
+    def _place(self) -> None:
+        columns, height = self.columns, self._highest()
+        free = self.width() - (columns - 1) * Space.S
+        edges = [free * column // columns + column * Space.S for column in range(columns + 1)]
         for at, button in enumerate(self._buttons):
             row, column = divmod(at, columns)
-            span = columns - column if at == count - 1 else 1
-            self._grid.addWidget(button, row, column, 1, span)
-        self.updateGeometry()
+            end = columns if at == len(self._buttons) - 1 else column + 1
+            width = edges[end] - Space.S - edges[column]
+            button.setGeometry(QRect(edges[column], row * (height + Space.S), width, height))

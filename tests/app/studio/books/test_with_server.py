@@ -90,7 +90,7 @@ def test_an_export_is_paused_killed_and_found_again(open_page, queue, qtbot, tmp
 
     page, window = open_page()  # which has the job done
     qtbot.waitUntil(lambda: page.mode == EXPORTING)
-    qtbot.waitUntil(lambda: page.status_label.text().startswith("Saved 1 files"))
+    qtbot.waitUntil(lambda: page.status_label.text().startswith(f"Saved {tmp_path}"))
     (path,) = (tmp_path / "out").iterdir()
     job = queue.get(job.id)
     assert job.result.files == (path,)

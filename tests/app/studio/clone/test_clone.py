@@ -51,7 +51,7 @@ def test_the_likeness_stays_until_it_is_measured_again_and_ends_as_the_reports(c
     shown.begin("Maria")
     assert shown.figure("likeness") == "–"
     assert shown.scale.isHidden()
-    assert shown.measured_label.text().startswith("Soon it speaks")
+    assert shown.measured_label.text().startswith("Soon it will be compared with you")
     shown.show_progress(CloneProgress("adapt", 12, 80, 0.5, 0.6, likeness=0.71, likeness_step=10))
     # A server of an older version measures nothing.
     shown.show_progress(CloneProgress("adapt", 13, 80, 0.5, 0.6))
@@ -146,7 +146,7 @@ def test_what_was_learned_so_far_can_be_taken_as_it_is(clone, qtbot):
     assert shown.finish_button.isEnabled()
     shown.finish_button.click()
     assert not shown.finish_button.isEnabled()
-    assert shown.stage_label.text() == "Making the voice of what was learned so far"
+    assert shown.stage_label.text() == "Making the voice from what was learned so far"
     qtbot.waitUntil(lambda: shown.stage_label.text() == "The voice is ready.")
     assert len(cloning.orders) == 1
     assert shown.message_label.text().startswith("Fair likeness")
@@ -155,7 +155,7 @@ def test_what_was_learned_so_far_can_be_taken_as_it_is(clone, qtbot):
 def test_the_voice_is_heard_while_it_is_being_made(clone, qtbot):
     speech = FakeSpeech()
     studio, cloning, shown = clone(speech=speech)
-    assert shown.heard_label.text() == "A sentence in the voice as it is by now; the work goes on."
+    assert shown.heard_label.text() == "A sentence in the voice so far; learning goes on."
     speech.gate.clear()
     press(qtbot, shown, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: [asked[:2] for asked in speech.asked] == [(SAMPLE, b"at 30")])
@@ -280,9 +280,7 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
     cloning.gate.set()
     studio, panel = begin(cloning=cloning, checks=FakeChecks("error", "missed_words"))
     record_many(qtbot, studio, panel, 12)
-    assert (
-        panel.takes_label.text() == "0 takes: 10 more until you can make the voice · 12 with ✗ do not count"
-    )
+    assert panel.takes_label.text() == "0 takes: 10 more to make the voice · 12 with ✗ do not count"
     assert not panel.clone_button.isEnabled()
     for _ in range(10):
         press(qtbot, panel, Qt.Key.Key_Left)
@@ -290,7 +288,7 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
         press(qtbot, panel, Qt.Key.Key_K)
     assert panel.takes_label.text() == "10 takes: enough, if all of them are good · 2 with ✗ do not count"
     panel.clone_button.click()
-    said = "The check finds fault with your consent: read it again, or keep it with K."
+    said = "The check found a problem with your consent: read it again, or press K to keep it."
     assert studio.window.message_bar.text == said
     qtbot.waitUntil(lambda: studio.record.session.position == 0 and studio.tasks.busy == 0)
     press(qtbot, panel, Qt.Key.Key_K)

@@ -49,7 +49,7 @@ def test_a_consent_that_nobody_could_check_yet_starts_no_clone(begin, qtbot):
     studio, panel = begin(cloning=cloning, checks=checks)
     record_many(qtbot, studio, panel, 10)
     panel.clone_button.click()
-    assert "once the speech server is up" in studio.window.message_bar.text
+    assert "once the speech server is ready" in studio.window.message_bar.text
     assert cloning.orders == []
     checks.server_up = True
     studio.record.words_can_be_checked()

@@ -49,7 +49,7 @@ def test_the_figures_are_said_in_words_with_both_ends(result):
         "✓  It sounds like you: 83\u00a0% of the way from somebody else's voice to yours."
     )
     assert panel.marks_label.text() == (
-        "▮ this voice: 83\u00a0%   ▲ the voice most like yours that was known before: 21\u00a0%"
+        "▮ this voice: 83\u00a0%   ▲ the closest voice that Timbre knew before: 21\u00a0%"
     )
     assert panel.clarity_label.text() == (
         "✓  It is as clear as you: a speech recogniser gets 4.0\u00a0% of its letters wrong, and 2.0\u00a0% of yours."

@@ -11,19 +11,34 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.app.studio.fakes import RATE, FakeDialogue, FakeOutput, FakeVoices
+from timbre_app.jobs import desk
+from timbre_app.jobs import dialogue as jobs_of_dialogues
+from timbre_app.jobs.job import WINDOW, Job, State
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
 from timbre_app.server.errors import ServerError
-from timbre_app.studio.dialogue.page import IDLE, PLAYING, WORKING
+from timbre_app.studio.dialogue.page import IDLE, PLAYING
 
 TEXT = "Ann: One two three four.\nBen (pause 0.5): Five six.\nAnn: Seven.\n"
 
 
+class AnyVoices:
+    """Has a voice of every name."""
+
+    def find(self, name: str) -> str:
+        return name
+
+
 @pytest.fixture
-def dialogue(open_studio, qtbot):
+def dialogue(open_studio, qtbot, monkeypatch):
     """A studio that shows its Dialogue page, and that page; with a script if one is given."""
+    monkeypatch.setattr(jobs_of_dialogues, "Voices", AnyVoices)
 
     def open_one(text: str = "", **replaced):
+        speech = replaced.setdefault("dialogue", FakeDialogue())
+        monkeypatch.setattr(
+            jobs_of_dialogues, "ServerSpeech", lambda _client, cast, *_, **__: speech.speech(cast)
+        )
         studio = open_studio(**replaced)
         window = studio.window
         window.show_page(window.DIALOGUE)
@@ -202,45 +217,107 @@ def test_export_writes_mix_stems_and_subtitles(dialogue, dialogs, qtbot, tmp_pat
     assert studio.settings.export_folder == tmp_path
 
 
-def test_after_an_export_the_focus_is_where_it_was(dialogue, dialogs, qtbot, tmp_path):
-    dialogs.path = tmp_path / "talk.flac"
-    _, page = dialogue(TEXT)
-    for control in (page.export_button, page.script_edit):
-        page.set_status("")
-        control.setFocus()
-        page.export_button.click()
-        qtbot.waitUntil(lambda: page.status_label.property("severity") == "ok")
-        assert page.window().focusWidget() is control
+def jobs_of(studio) -> list[Job]:
+    return studio._backstage.jobs.queue.list()
 
 
-def test_a_focus_that_the_person_has_moved_meanwhile_stays_there(dialogue, dialogs, qtbot, tmp_path):
-    speech = FakeDialogue()
-    speech.gate.clear()
-    dialogs.path = tmp_path / "talk.flac"
-    _, page = dialogue(TEXT, dialogue=speech)
-    page.export_button.setFocus()
-    page.export_button.click()
-    assert page.window().focusWidget() is not page.export_button
-    page.script_edit.setFocus()
-    speech.gate.set()
-    qtbot.waitUntil(lambda: page.status_label.property("severity") == "ok")
-    assert page.window().focusWidget() is page.script_edit
-
-
-def test_stop_leaves_no_file(dialogue, dialogs, qtbot, tmp_path):
+@pytest.fixture
+def held(dialogs, tmp_path):
+    """Speech that waits in its first line until the gate opens; exports go to a folder of their own."""
     speech = FakeDialogue()
     speech.gate.clear()
     folder = tmp_path / "out"
     folder.mkdir()
-    dialogs.path = folder / "talk.wav"
-    _, page = dialogue(TEXT, dialogue=speech)
-    page.export_button.click()
-    qtbot.waitUntil(lambda: len(speech.asked) > 0)
-    assert page.mode == WORKING
-    page.stop_button.click()
+    dialogs.path, dialogs.saving = folder / "talk.wav", Saving(FileKind(), (".srt", ".vtt"), True)
+    yield speech
     speech.gate.set()
-    qtbot.waitUntil(lambda: list(folder.iterdir()) == [])
+
+
+def begin_export(page, qtbot) -> None:
+    page.export_button.click()
+    qtbot.waitUntil(lambda: page.export_strip.text_label.text() == "Saving talk.wav: line 1 of 3")
+    assert page.export_strip.isVisible()
+
+
+def test_an_export_is_a_job_and_the_page_can_be_used_meanwhile(dialogue, held, qtbot, dialogs):
+    studio, page = dialogue(TEXT, dialogue=held)
+    begin_export(page, qtbot)
+    (job,) = jobs_of(studio)
+    assert (job.kind, job.origin, job.title, job.count) == ("dialogue", WINDOW, "talk.wav", 3)
     assert page.mode == IDLE
+    assert page.play_button.isEnabled()
+    qtbot.waitUntil(lambda: studio.window.job_status_button.text().startswith("talk.wav: "))
+    page.script_edit.setPlainText("Ann: Another text.\n")  # the job keeps the script that was exported
+    held.gate.set()
+    qtbot.waitUntil(lambda: page.status_label.text().startswith(f"Saved {dialogs.path} and 4 more files"))
+    assert not page.export_strip.isVisible()
+    assert "Five six." in dialogs.path.with_suffix(".srt").read_text()
+    assert "<v Ben>Five six." in dialogs.path.with_suffix(".vtt").read_text()
+    assert {path.name for path in (dialogs.path.parent / "talk stems").iterdir()} == {"Ann.wav", "Ben.wav"}
+
+
+def test_a_window_that_is_opened_anew_follows_the_export(dialogue, held, qtbot, dialogs):
+    studio, page = dialogue(TEXT, dialogue=held)
+    begin_export(page, qtbot)
+    office = studio._backstage.jobs
+    studio.window.close()
+    _, page = dialogue(dialogue=held, jobs=office)
+    qtbot.waitUntil(lambda: page.export_strip.isVisible())
+    assert page.export_strip.text_label.text() == "Saving talk.wav: line 1 of 3"
+    held.gate.set()
+    qtbot.waitUntil(lambda: page.status_label.text().startswith(f"Saved {dialogs.path}"))
+    assert dialogs.path.exists()
+
+
+def test_a_stopped_export_leaves_no_file_and_can_be_continued(dialogue, held, qtbot, dialogs, monkeypatch):
+    monkeypatch.setattr(desk, "LOOK_S", 0.0)  # the job sees that it was stopped before its last line
+    studio, page = dialogue(TEXT, dialogue=held)
+    begin_export(page, qtbot)
+    page.export_strip.stop_button.setFocus()
+    page.export_strip.stop_button.click()
+    qtbot.waitUntil(lambda: page.status_label.text().startswith("Stopped. No half-written file is left"))
+    assert not page.export_strip.isVisible()
+    assert page.export_button.hasFocus()
+    held.gate.set()
+    qtbot.waitUntil(lambda: [path for path in dialogs.path.parent.rglob("*") if path.is_file()] == [])
+    (job,) = jobs_of(studio)
+    assert job.state is State.CANCELLED
+    studio._backstage.jobs.resume(job.id)
+    studio.jobs.look()
+    qtbot.waitUntil(lambda: page.status_label.text().startswith(f"Saved {dialogs.path}"))
+
+
+def test_an_export_that_fails_says_why_and_goes_on_from_there(dialogue, dialogs, qtbot, tmp_path):
+    speech = FakeDialogue()
+    speech.error = ServerError("The speech server does not answer.")
+    dialogs.path = tmp_path / "talk.flac"
+    studio, page = dialogue(TEXT, dialogue=speech)
+    page.export_button.click()
+    bar = studio.window.message_bar
+    qtbot.waitUntil(lambda: "talk.flac: The speech server does not answer." in bar.text)
+    assert page.status_label.text() == "Not saved; no half-written file is left."
+    speech.error = None
+    bar.action_button.click()
+    qtbot.waitUntil(lambda: page.status_label.text().startswith("Saved"))
+
+
+def test_an_export_into_a_folder_that_is_gone_says_so(dialogue, dialogs, qtbot, tmp_path):
+    dialogs.path = tmp_path / "gone" / "talk.flac"
+    studio, page = dialogue(TEXT)
+    page.export_button.click()
+    qtbot.waitUntil(lambda: "gone" in studio.window.message_bar.text)
+    assert jobs_of(studio) == []
+    assert not page.export_strip.isVisible()
+
+
+def test_an_export_leaves_the_focus_where_it_is(dialogue, held, qtbot):
+    _, page = dialogue(TEXT, dialogue=held)
+    page.script_edit.setFocus()
+    begin_export(page, qtbot)
+    assert page.window().focusWidget() is page.script_edit
+    held.gate.set()
+    qtbot.waitUntil(lambda: page.status_label.property("severity") == "ok")
+    assert page.window().focusWidget() is page.script_edit
 
 
 def test_a_table_is_opened_as_text(dialogue, dialogs, qtbot, tmp_path):

@@ -58,7 +58,7 @@ class FakeChecks:
         if not self.server_up:
             raise ConnectionError("The words are compared once the speech server is up.")
         last = text.split()[-1]
-        missed = Message.of("Not heard: {words}. Read the sentence once more.", words=f"“{last}”")
+        missed = Message.of("Not heard: {words}. Read the sentence once more.", words=f"“{last.strip('.')}”")
         line = CheckLine(self.severity, missed, self.code)
         return WordsRead(
             (line,), ((len(text) - len(last), len(text)),), ((text.index(" "), "really"),), f"{text} heard"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 import soundfile
@@ -153,3 +155,25 @@ def test_a_server_that_cannot_be_reached_is_not_lost_work(studio, speech, qtbot,
     qtbot.waitUntil(lambda: (tmp_path / "talk.wav").exists())
     samples, _ = soundfile.read(tmp_path / "talk.wav")
     assert np.abs(samples).max() > 0
+
+
+def test_a_look_that_began_before_a_job_does_not_hide_it(studio, speech, qtbot, monkeypatch):
+    """A look is under way while a job is ordered and done at once; its end is told all the same."""
+    office, began, may_end = studio._backstage.jobs, threading.Event(), threading.Event()
+    look = office.list
+
+    def slow_look():
+        jobs = look()
+        began.set()
+        may_end.wait(60)
+        return jobs
+
+    monkeypatch.setattr(office, "list", slow_look)
+    studio.jobs.look()
+    qtbot.waitUntil(began.is_set)
+    submitted: list[Job] = []
+    studio.speak.export.submitted.connect(submitted.append)
+    studio.window.speak_page.export_button.click()
+    qtbot.waitUntil(lambda: len(submitted) == 1)
+    may_end.set()
+    qtbot.waitUntil(lambda: "Saved talk.wav" in studio.window.message_bar.text)

@@ -81,7 +81,7 @@ def test_a_take_ends_when_the_system_turns_to_another_microphone(begin, qtbot):
     studio, panel = begin(microphones=microphones)
     press(qtbot, panel, Qt.Key.Key_Space)
     microphones.move()
-    qtbot.waitUntil(lambda: "turned to another microphone" in studio.window.message_bar.text)
+    qtbot.waitUntil(lambda: "switched to another microphone" in studio.window.message_bar.text)
     qtbot.waitUntil(lambda: len(studio.record.session.takes) == 1 and studio.tasks.busy <= 1)
     assert panel.record_button.isEnabled()  # the next take is the person's to begin
     studio.window.message_bar.clear()
@@ -118,7 +118,7 @@ def test_the_room_is_judged_in_words(begin, qtbot):
     assert "The room is quiet (−64 dBFS): go ahead." in listen(qtbot, recorder, panel, noise(20))
     assert "which will do" in listen(qtbot, recorder, panel, noise(90))
     assert "too noisy" in listen(qtbot, recorder, panel, noise(900))
-    assert "No sound at all" in listen(qtbot, recorder, panel, noise(0))
+    assert "No sound arrives at all" in listen(qtbot, recorder, panel, noise(0))
     speaking = noise(20)
     speaking[:48000] += tone(1.0)
     assert "It was not silent" in listen(qtbot, recorder, panel, speaking)

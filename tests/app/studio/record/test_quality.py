@@ -42,9 +42,9 @@ def plot(qtbot):
 @pytest.mark.parametrize(
     ("levels", "noises", "words"),
     [
-        ([-20] * 4 + [-27] * 4, [-60] * 8, "You have become 7 dB quieter"),
-        ([-30] * 4 + [-22] * 4, [-60] * 8, "You have become 8 dB louder"),
-        ([-20] * 8, [-60] * 4 + [-50] * 4, "The room has become 10 dB louder"),
+        ([-20] * 4 + [-27] * 4, [-60] * 8, "You are 7 dB quieter than at first"),
+        ([-30] * 4 + [-22] * 4, [-60] * 8, "You are 8 dB louder than at first"),
+        ([-20] * 8, [-60] * 4 + [-50] * 4, "The room is 10 dB louder than at first"),
         ([-20] * 8, [-60] * 8, "Each bar is a take"),
     ],
 )

@@ -263,7 +263,7 @@ def test_cloning_is_offered_at_ten_takes(begin, qtbot):
     studio, panel = begin(cloning=cloning)
     record_many(qtbot, studio, panel, 9)
     assert not panel.clone_button.isEnabled()
-    assert panel.takes_label.text() == "9 takes: 1 more until you can make the voice"
+    assert panel.takes_label.text() == "9 takes: 1 more to make the voice"
     record_many(qtbot, studio, panel, 1)
     assert panel.clone_button.isEnabled()
     press(qtbot, panel, Qt.Key.Key_Space)

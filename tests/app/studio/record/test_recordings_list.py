@@ -86,7 +86,7 @@ def test_recordings_that_were_deleted_earlier_come_back_from_the_menu(start, ope
         panel.delete_button.click()
         qtbot.waitUntil(lambda left=left: panel.session_list.count() == left and studio.tasks.busy == 0)
     assert not panel.delete_button.isEnabled()
-    assert panel.deleted_button.text() == panel.deleted_button.accessibleName() == "Deleted recordings (3)"
+    assert panel.deleted_button.text() == panel.deleted_button.accessibleName() == "Deleted (3)"
     studio.window.close()
     again = open_studio()
     again.window.show_page(again.window.RECORD)
@@ -95,7 +95,7 @@ def test_recordings_that_were_deleted_earlier_come_back_from_the_menu(start, ope
     (ben,) = (action for action in panel.deleted_button.menu().actions() if "Ben" in action.text())
     ben.trigger()
     qtbot.waitUntil(lambda: listed(panel) == ["Ben"])
-    assert panel.deleted_button.text() == "Deleted recordings (2)"
+    assert panel.deleted_button.text() == "Deleted (2)"
 
 
 def test_the_next_recordings_are_chosen_after_a_deletion(start, qtbot):

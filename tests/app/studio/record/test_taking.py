@@ -29,7 +29,7 @@ def test_a_take_ends_by_itself_when_the_person_falls_silent(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)
     press(qtbot, panel, Qt.Key.Key_Space)
-    assert "when you fall silent" in panel.note_label.text()
+    assert "when you stop speaking" in panel.note_label.text()
     speak(recorder, then_quiet_s=2.0)
     qtbot.waitUntil(lambda: len(studio.record.session.takes) == 1)
 
@@ -173,7 +173,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_recorded_stays(begin, qtbot):
 def test_after_a_full_disk_the_sentence_can_be_recorded_again(begin, qtbot):
     recorder = FakeRecorder()
     studio, panel = begin(recorder=recorder)
-    session, full = studio.record.session, "The recording stopped, the disk is full: free some space."
+    session, full = studio.record.session, "The recording stopped because the disk is full: free some space."
     finish, recorder.lost = recorder.finish, False
 
     def finish_on_a_full_disk():
@@ -264,7 +264,7 @@ def test_a_take_can_be_kept_against_the_advice_and_is_when_opened_again(begin, q
     press(qtbot, panel, Qt.Key.Key_K)
     assert panel.strip.states[0] is TakeState.KEPT
     assert not panel.keep_button.isVisible()
-    assert panel.findings[-1] == "!  You keep this take against the advice."
+    assert panel.findings[-1] == "!  You keep this take although the check advises against it."
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     studio.window.close()
     checks.words = None  # what was found is not asked again

@@ -24,7 +24,7 @@ def test_function_keys_say_phrases_and_f1_does_not_open_the_help(talking, qtbot)
     assert "F12" in studio.help.dialog.page.toPlainText()
     studio.help.dialog.close()
     studio.window.show_page(studio.window.SPEAK)
-    assert studio.window._help_shortcut.isEnabled()
+    assert studio.window.sidebar.help_shortcut.isEnabled()
 
 
 def test_a_key_without_a_phrase_asks_for_one_and_keeps_what_is_typed(talking, qtbot):

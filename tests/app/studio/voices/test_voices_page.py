@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 
 from tests.app.studio.consented import consented_session
 from tests.app.studio.fakes import FakeOutput, FakeVoices
@@ -16,7 +16,8 @@ from tests.helpers.voices import make_voice
 from timbre.voice import VoiceError
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.studio.backstage import StudioVoices
-from timbre_app.studio.items import VoiceItem, WaitingItem
+from timbre_app.studio.items import DeletedItem, VoiceItem, WaitingItem
+from timbre_app.studio.main_window import LEAST_SIZE
 from timbre_app.takes.prompts import Prompt, PromptList
 from timbre_app.takes.recordings import RecordingSession
 from timbre_app.voices.library import VoiceLibrary
@@ -214,13 +215,14 @@ def test_the_page_never_scrolls_sideways(page_of, qtbot, text_size):
 def test_takes_that_wait_are_named_where_there_is_no_voice(open_studio, qtbot):
     class Waiting(FakeVoices):
         def waiting(self):
-            return (WaitingItem("Ada", 11, Path("ada")),)
+            return (WaitingItem("Ada", 11, Path("ada")), WaitingItem("Ben", 1, Path("ben")))
 
     page = open_studio(voices=Waiting()).window.voices_page
     assert page.empty_library.waiting_label.isVisible()
     assert (
         page.empty_library.waiting_label.text()
-        == "11 takes for Ada are waiting: no voice was made of them yet."
+        == "11 takes for Ada are waiting: no voice has been made from them yet.\n"
+        "1 take for Ben is waiting: no voice has been made from it yet."
     )
     assert page.first_control is page.empty_library.continue_button
     page = open_studio(voices=FakeVoices()).window.voices_page
@@ -257,3 +259,17 @@ def test_an_import_leaves_the_folder_for_exports_as_it_is(page_of, dialogs, tmp_
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert studio.settings.export_folder == exports
     assert studio.settings.import_folder == inside
+
+
+def test_the_head_of_the_page_fits_the_least_window_after_a_deletion(page_of, qtbot):
+    studio, page, _ = page_of()
+    window = studio.window
+    window.resize(LEAST_SIZE)
+    page.deleted_button.set_items([DeletedItem("0001", "Ben", 0.0)])
+    area = page.parentWidget().parentWidget()
+    assert isinstance(area, QScrollArea)
+    qtbot.waitUntil(lambda: page.deleted_button.isVisible() and studio.tasks.busy == 0)
+    QApplication.processEvents()
+    assert area.horizontalScrollBar().maximum() == 0
+    right = page.record_button.mapTo(window, page.record_button.rect().topRight()).x()
+    assert right < window.width()
