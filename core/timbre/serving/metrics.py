@@ -199,16 +199,10 @@ class Metrics:
         self._metric(f"{name}_sum", labels).increment(histogram.total)
 
     def close(self) -> None:
-        """Publish the rest, end the thread, and let go of the server's metrics.
-
-        A metric of Triton tells the server when it is deleted. A process that still had one at its end, when its
-        memory that it shares with the server is gone, died of SIGSEGV.
-        """
+        """Publish the rest and end the thread."""
         self._ending.set()
         if self._thread:
             self._thread.join()
-        self._published.clear()
-        self._publisher = None  # with its families, which must outlive their metrics
 
     def _run(self) -> None:
         while not self._ending.wait(self._period_s):
