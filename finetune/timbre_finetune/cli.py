@@ -22,6 +22,7 @@ COMMANDS = {
     "teacher": ("train.prosody.teacher_readings", "write how a teacher reads any texts, for `prosody`"),
     "prosody": ("train.prosody.trainer", "train what draws durations, pitch and energy"),
     "hifigan": ("train.hifigan_trainer", "train the vocoder"),
+    "brighten": ("export.brightening", "give speech back the power that it lacks beside recordings"),
     "export": ("export.base_model", "write the base model's files: weights, ONNX graphs, speakers"),
     "traits": ("export.speaker_traits", "measure how bright and how fast the base model's speakers are"),
     "evaluate": ("export.evaluate", "speak unseen sentences with base speakers and measure them"),

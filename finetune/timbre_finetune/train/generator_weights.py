@@ -26,8 +26,13 @@ def save_generator(path: Path, config: HifiganConfig, state: Mapping[str, Tensor
     plain = HifiganGenerator(config)
     plain.load_state_dict(state)
     plain.remove_weight_norm()
-    weights = {k: v.detach().half().contiguous() for k, v in plain.state_dict().items()}
-    files.write(path, save(weights, sizes_of(config)))
+    save_plain(path, plain)
+
+
+def save_plain(path: Path, generator: HifiganGenerator) -> None:
+    """Write the weights of a generator without weight norm, whole or not at all."""
+    weights = {k: v.detach().half().contiguous() for k, v in generator.state_dict().items()}
+    files.write(path, save(weights, sizes_of(generator.config)))
 
 
 def load_generator(weights: Path) -> HifiganGenerator:
