@@ -41,6 +41,7 @@ class BooksController(QObject):
         self._project: BookProject | None = None
         self._job: Job | None = None
         self._shown_chapter = 0
+        self._looks = self._shown_look = 0
         page.open_requested.connect(self._ask_for_book)
         page.book_dropped.connect(self.open)
         page.start_toggled.connect(self._toggle)
@@ -107,9 +108,13 @@ class BooksController(QObject):
         if project is None or chapter is None or self._page.voice_id is None:
             return
         order = self._order([chapter])
+        self._looks += 1
+        look = self._looks
 
         def shown(sentences: list[Any]) -> None:
-            if self._page.chapter_list.chapter == chapter:
+            # Looks run side by side, and one that began earlier may end later: it knows less.
+            if look > self._shown_look and self._page.chapter_list.chapter == chapter:
+                self._shown_look = look
                 self._page.show_sentences(sentences)
 
         self._tasks.run(

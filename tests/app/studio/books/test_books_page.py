@@ -15,6 +15,7 @@ from timbre_app.books.project import BookProject
 from timbre_app.jobs import book as jobs_of_books
 from timbre_app.jobs.job import WINDOW, Job, State
 from timbre_app.server.errors import ServerError
+from timbre_app.studio.backstage.books import StudioBooks
 from timbre_app.studio.books.page import EXPORTING, IDLE, PAUSED
 from timbre_app.studio.wiring import Studio
 
@@ -123,6 +124,28 @@ def test_parts_are_read_by_choice(shown, qtbot):
     assert texts(page)[-1].endswith("A note about lamps.")
     page.part_boxes["front-matter"].click()
     assert page.chapter_list.ticked == [1, 2, 3]
+
+
+def test_a_look_that_ends_late_does_not_hide_a_newer_one(shown, qtbot, monkeypatch):
+    studio, page = shown
+    usual, began, late = StudioBooks.sentences, threading.Event(), threading.Event()
+
+    def sentences(self, *order):
+        is_first = not began.is_set()
+        began.set()
+        found = usual(self, *order)
+        if is_first:
+            late.wait()
+        return found
+
+    monkeypatch.setattr(StudioBooks, "sentences", sentences)
+    page.choices_changed.emit()  # without footnotes
+    qtbot.waitUntil(began.is_set)
+    page.part_boxes["footnotes"].click()
+    qtbot.waitUntil(lambda: page.sentence_list.count() == 5)
+    late.set()
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    assert texts(page)[-1].endswith("A note about lamps.")
 
 
 def test_start_speaks_the_ticked_chapters_alone(shown, qtbot, speech):
