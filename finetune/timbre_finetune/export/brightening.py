@@ -21,11 +21,11 @@ from torch import Tensor
 from timbre.base import BaseModel
 from timbre.mel import MelSpec
 from timbre.models.hifigan import MEL_SCALE, HifiganConfig, HifiganGenerator
-from timbre.models.loading import load_aligner, load_fastpitch, load_hifigan
+from timbre.models.loading import load_fastpitch, load_hifigan
 from timbre.paths import base_dir
 from timbre_finetune.corpus.acoustic_data import AcousticData
 from timbre_finetune.corpus.packs import FULL_SCALE, Pack
-from timbre_finetune.train.aligner_trainer import DURATIONS_FILE, write_durations
+from timbre_finetune.train.aligner_trainer import load_or_align
 from timbre_finetune.train.generator_weights import save_plain
 from timbre_finetune.train.predicted_mels import predict_mels
 
@@ -118,10 +118,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the vocoder."""
     pack, base = Pack.load(args.pack).acoustic(), BaseModel.open(args.base)
     data = AcousticData(pack, torch.device("cpu"))
-    durations = args.pack / DURATIONS_FILE
-    if not durations.is_file():
-        write_durations(load_aligner(base), data, durations)
-    data.load_durations(durations)
+    load_or_align(data, args.pack, base)
     generator = load_hifigan(base)
     missing = missing_levels(pack, torch.from_numpy(base_mels(base, pack, data)), generator)
     brighten(generator, mel_offsets(missing, pack.mel_spec))

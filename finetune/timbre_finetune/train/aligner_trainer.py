@@ -11,8 +11,10 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from timbre import files
+from timbre.base import BaseModel
 from timbre.models.aligner import Aligner, AlignerConfig, monotonic_search
 from timbre.models.fastpitch_layers import lengths_to_mask
+from timbre.models.loading import load_aligner
 from timbre.text.symbols import SYMBOLS
 from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData
 from timbre_finetune.corpus.packs import Pack
@@ -119,6 +121,14 @@ def write_durations(aligner: Aligner, data: AcousticData, path: Path) -> None:
         out[index[mask]] = durations[mask]
     with files.writing(path) as file:
         np.save(file, out.cpu().numpy().astype(np.int16))
+
+
+def load_or_align(data: AcousticData, folder: Path, base: BaseModel) -> None:
+    """Load the durations of a pack; the base model aligns it if `timbre-train aligner` has not."""
+    durations = folder / DURATIONS_FILE
+    if not durations.is_file():
+        write_durations(load_aligner(base), data, durations)
+    data.load_durations(durations)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

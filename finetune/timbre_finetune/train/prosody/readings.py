@@ -20,13 +20,12 @@ from timbre import files
 from timbre.base import BaseModel
 from timbre.models.fastpitch import average_by_duration
 from timbre.models.fastpitch_layers import lengths_to_mask
-from timbre.models.loading import load_aligner
 from timbre.paths import base_dir
 from timbre_finetune.corpus.acoustic_data import AcousticBatch, AcousticData
 from timbre_finetune.corpus.embeddings import embed_rows
 from timbre_finetune.corpus.packs import Pack
 from timbre_finetune.train.acoustic_losses import ENERGY_CENTRE, ENERGY_SCALE, fill_unvoiced
-from timbre_finetune.train.aligner_trainer import DURATIONS_FILE, write_durations
+from timbre_finetune.train.aligner_trainer import load_or_align
 
 REFERENCES = 8
 """Number of embeddings per speaker; a speaker with fewer utterances has some of them twice."""
@@ -163,10 +162,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the readings of a pack. The base model aligns the pack if `timbre-train aligner` has not."""
     pack = Pack.load(args.pack).acoustic()
     data = AcousticData(pack, torch.device("cpu"))
-    durations = args.pack / DURATIONS_FILE
-    if not durations.is_file():
-        write_durations(load_aligner(BaseModel.open(args.base)), data, durations)
-    data.load_durations(durations)
+    load_or_align(data, args.pack, BaseModel.open(args.base))
     rows = some_rows(pack, args.seed)
     unique_rows, places = np.unique(rows, return_inverse=True)
     references = embed_rows(args.pack, unique_rows, args.workers)[places].reshape(*rows.shape, -1)
