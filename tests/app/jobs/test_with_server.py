@@ -14,6 +14,7 @@ import pytest
 import soundfile
 
 from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.job_queue import queue_of
 from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
 from tests.helpers.written import present, written
 from timbre_app.jobs.job import State
@@ -32,12 +33,8 @@ PATIENCE_S = 600.0
 
 @pytest.fixture
 def queue(speech_server: SpeechServer):
-    VoiceLibrary().add(dataclasses.replace(speech_server.voice(), name=VOICE, id="jo"), replace=True)
-    queue = JobQueue()
-    yield queue
-    for job in queue.list():
-        queue.remove(job.id)
-    assert wait_until(lambda: not RunnerLock(queue).is_held, PATIENCE_S)
+    with queue_of(speech_server, VOICE, "jo", PATIENCE_S) as queue:
+        yield queue
 
 
 def parameters(out: Path, text: str = TEXT) -> dict:

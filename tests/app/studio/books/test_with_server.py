@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import signal
 from types import SimpleNamespace
@@ -12,15 +11,14 @@ import soundfile
 
 from tests.app.jobs.test_with_server import runner_pid
 from tests.app.studio.fakes import FakeDialogs, FakeVoices, make_backstage
+from tests.helpers.job_queue import queue_of
 from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
 from timbre_app.jobs.job import WINDOW, State
 from timbre_app.jobs.office import JobOffice
 from timbre_app.jobs.process import RunnerLock
-from timbre_app.jobs.queue import JobQueue
 from timbre_app.studio.backstage import StudioSpeech
 from timbre_app.studio.books.page import EXPORTING, PAUSED
 from timbre_app.studio.wiring import Studio
-from timbre_app.voices.library import VoiceLibrary
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -29,12 +27,8 @@ SENTENCES = 60
 
 @pytest.fixture
 def queue(speech_server: SpeechServer):
-    VoiceLibrary().add(dataclasses.replace(speech_server.voice(), name="Maria", id="maria"), replace=True)
-    queue = JobQueue()
-    yield queue
-    for job in queue.list():
-        queue.remove(job.id)
-    assert wait_until(lambda: not RunnerLock(queue).is_held)
+    with queue_of(speech_server, "Maria", "maria") as queue:
+        yield queue
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import signal
@@ -14,17 +13,16 @@ import soundfile
 
 from tests.app.jobs.test_with_server import runner_pid
 from tests.app.studio.fakes import FakeDialogs, FakeOutput, FakeVoices, make_backstage
+from tests.helpers.job_queue import queue_of
 from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
 from timbre_app.jobs.job import WINDOW, State
 from timbre_app.jobs.office import JobOffice
-from timbre_app.jobs.process import RunnerLock, spoken_folder
-from timbre_app.jobs.queue import JobQueue
+from timbre_app.jobs.process import spoken_folder
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
 from timbre_app.studio.backstage import StudioDialogue
 from timbre_app.studio.dialogue.page import IDLE
 from timbre_app.studio.wiring import Studio
-from timbre_app.voices.library import VoiceLibrary
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -34,12 +32,8 @@ TEXT = 'Maria: Hello <break time="1s"/> there.\n[tiny:1 pause=0.5] Good bye. <ma
 
 @pytest.fixture
 def queue(speech_server: SpeechServer):
-    VoiceLibrary().add(dataclasses.replace(speech_server.voice(), name="Maria", id="maria"), replace=True)
-    queue = JobQueue()
-    yield queue
-    for job in queue.list():
-        queue.remove(job.id)
-    assert wait_until(lambda: not RunnerLock(queue).is_held)
+    with queue_of(speech_server, "Maria", "maria") as queue:
+        yield queue
 
 
 @pytest.fixture
