@@ -26,10 +26,11 @@ from timbre_app.studio.jobs.controller import JobsController
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.playback import Playback
 from timbre_app.studio.record import take_desk, taking
-from timbre_app.studio.record.controller import RecordController, RecordTools
+from timbre_app.studio.record.controller import RecordController
 from timbre_app.studio.record.importing import ImportController
 from timbre_app.studio.record.microphone import MicrophoneController
 from timbre_app.studio.record.room import RoomController
+from timbre_app.studio.record.tools import RecordTools
 from timbre_app.studio.server_status import ServerController
 from timbre_app.studio.services import Backstage
 from timbre_app.studio.settings.controller import SettingsController

@@ -3771,10 +3771,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <source>A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.</source>
    <translation>保留了一条被中断的录音（{0:.1f} 秒）：请听一听，或重新录制。</translation>
   </message>
-  <message>
-   <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
-   <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
-  </message>
  </context>
  <context>
   <name>RecordPage</name>
@@ -4381,6 +4377,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  </context>
  <context>
   <name>SentenceController</name>
+  <message>
+   <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
+   <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
+  </message>
   <message>
    <source>settings of a sentence</source>
    <translation>句子的设置</translation>
