@@ -70,8 +70,14 @@ def test_another_statement_has_its_own_words():
     ("heard", "marked"),
     [
         ("I agree that Tamber makes a synthetic voice named Aida from these recordings of my own voice.", []),
-        ("I agree that Tam Burr makes a synthetic voice named Ada from recordings of my own voice.", ["these"]),
-        ("I agree that Tamber makes a synthetic voice named Robert from these recordings of my own voice.", ["Ada"]),
+        (
+            "I agree that Tam Burr makes a synthetic voice named Ada from recordings of my own voice.",
+            ["these"],
+        ),
+        (
+            "I agree that Tamber makes a synthetic voice named Robert from these recordings of my own voice.",
+            ["Ada"],
+        ),
         ("I agree that makes a synthetic voice named Ada from these recordings of my own voice.", ["Timbre"]),
         ("The weather will be fine.", OWN.format("Ada").rstrip(".").split()),
     ],

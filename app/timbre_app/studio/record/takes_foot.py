@@ -27,7 +27,11 @@ class TakesFoot(QWidget):
         )
         keep_width(self.sketch_button, tr("Stop the sketch"))
         self.clone_button = button(
-            tr("Make the voice"), tr("Make a voice from the takes"), "Ctrl+M", role="primary"
+            tr("Make the voice"),
+            tr("Make a voice from the takes"),
+            "Ctrl+M",
+            role="primary",
+            icon="sparkles",
         )
         self._build()
 

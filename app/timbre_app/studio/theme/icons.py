@@ -13,7 +13,14 @@ from timbre_app.studio.theme.sheet import ICONS
 from timbre_app.studio.theme.tokens import HighContrast, Icon, Space
 
 MARK = ICONS.parents[1] / "desktop" / "timbre.svg"
-COLOURS = {"": "text", "primary": "on_accent", "lead": "on_accent", "danger": "error", "record": "on_error"}
+COLOURS = {
+    "": "text",
+    "primary": "on_accent",
+    "lead": "on_accent",
+    "danger": "error",
+    "small-danger": "error",
+    "record": "on_error",
+}
 """The colour of an icon for each role of a button; it is that of the button's text."""
 
 

@@ -4,10 +4,12 @@ import shutil
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many
 from timbre_app.server.errors import ServerError
+from timbre_app.studio.clone.panel import ClonePanel
 from timbre_app.studio.clone.preview import SAMPLE
 from timbre_app.studio.items import CloneProgress
 from timbre_app.takes.recordings import RecordingSession
@@ -301,3 +303,21 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
     assert cloning.orders[0].consent == f"{statement} heard"  # not what was to be read
     assert not cloning.orders[0].learns_consent
     assert cloning.orders[0].left_out == {"p001"}
+
+
+def test_the_last_losses_stay_when_the_voice_is_compared_and_the_words_fit_a_finished_voice(qtbot):
+    panel = ClonePanel()
+    qtbot.addWidget(panel)
+    panel.begin("Maria")
+    assert panel.figure("loss") == "–"
+    panel.show_progress(CloneProgress("adapt", 80, 80, 0.291, 0.312))
+    panel.show_progress(CloneProgress("report", 80, 80))
+    assert (panel.figure("loss"), panel.figure("held_out")) == ("0.291", "0.312")
+    captions = {part.text(): part for part in panel.findChildren(QLabel)}
+    assert not captions["Time left"].isHidden()
+    panel.show_done(None)
+    assert captions["Time left"].isHidden()
+    assert captions["Likeness to you so far"].text() == "Likeness to you"
+    panel.begin("Anton")
+    assert panel.figure("loss") == "–"
+    assert captions["Likeness to you so far"].text() == "Likeness to you so far"

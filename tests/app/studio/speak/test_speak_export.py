@@ -274,3 +274,19 @@ def test_buttons_of_dialogs_have_no_icons_as_no_button_has(qtbot):
     style = StyleWithIcons("fusion")
     box.setStyle(style)
     assert box.addButton(QDialogButtonBox.StandardButton.Cancel).icon().isNull()
+
+
+def test_the_examples_of_a_batch_are_seen_whole(speaking, qtbot):
+    studio, page = speaking()
+    page.batch_button.click()
+    dialog = studio.speak.export.batch_dialog
+    qtbot.waitUntil(dialog.isVisible)
+    cut = [
+        part.text()
+        for part in dialog.findChildren(QLabel)
+        if part.height() < part.heightForWidth(part.width())
+    ]
+    gaps = dialog.height() - dialog.layout().totalHeightForWidth(dialog.width())
+    dialog.cancel_button.click()
+    assert cut == []
+    assert gaps == 0

@@ -127,3 +127,12 @@ def test_phrases_come_from_a_file_and_go_into_one(talking, qtbot, tmp_path):
     page.phrases.export_button.click()
     qtbot.waitUntil(lambda: (tmp_path / "out.csv").exists())
     assert "Good morning." in (tmp_path / "out.csv").read_text(encoding="utf-8-sig")
+
+
+def test_without_a_suggestion_no_empty_frame_stands_there_and_nothing_moves(talking, qtbot):
+    _, page = talking()
+    assert not any(suggestion.isVisible() for suggestion in page.suggestion_buttons)
+    place = page.speak_button.pos()
+    qtbot.keyClicks(page.edit, "could you")
+    assert page.suggestion_buttons[0].isVisible()
+    assert page.speak_button.pos() == place
