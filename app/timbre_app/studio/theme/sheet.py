@@ -31,7 +31,7 @@ QFrame[role="card"][recording="yes"] {{ border: 2px solid {error}; }}
 QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px solid {border}; }}
 QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: {radius_medium}px; }}
 QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; button-layout: 3; }}
 QPushButton {{
     background: {surface}; border: 1px solid {border}; border-radius: {radius_medium}px;
     padding: {control}; min-height: 20px;

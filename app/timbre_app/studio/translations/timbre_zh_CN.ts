@@ -1635,10 +1635,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <source>Timbre</source>
    <translation>Timbre</translation>
   </message>
-  <message>
-   <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
-   <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
-  </message>
  </context>
  <context>
   <name>MessageBar</name>
@@ -5517,6 +5513,13 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>{0} takes: ready</source>
    <translation>{0} 条录音：可以制作声音了</translation>
+  </message>
+ </context>
+ <context>
+  <name>TakesRoute</name>
+  <message>
+   <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
+   <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
   </message>
  </context>
  <context>

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QStyle
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton, QStyle
 
 from tests.app.studio.fakes import RATE, FakeSpeech
 from tests.app.studio.speaking import speak
@@ -290,3 +291,15 @@ def test_the_examples_of_a_batch_are_seen_whole(speaking, qtbot):
     dialog.cancel_button.click()
     assert cut == []
     assert gaps == 0
+
+
+def test_what_goes_on_stands_right_of_cancel_as_in_all_dialogs(speaking, qtbot):
+    studio, _ = speaking()
+    dialog = ExportDialog(".wav", Saving(), studio.window)
+    dialog.show()
+    onward, cancel = (
+        next(part for part in dialog.findChildren(QPushButton) if part.text() == text)
+        for text in ("Choose the file…", "Cancel")
+    )
+    assert cancel.mapTo(dialog, QPoint(0, 0)).x() < onward.mapTo(dialog, QPoint(0, 0)).x()
+    dialog.close()
