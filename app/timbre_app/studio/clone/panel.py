@@ -291,6 +291,7 @@ class ClonePanel(QWidget):
         column.setSpacing(Space.M)
         column.addWidget(self._title)
         frame, inside = card()
+        self._frame = frame
         inside.addWidget(self.stage_label)
         inside.addWidget(self.bar)
         inside.addWidget(self.message_label)
@@ -315,7 +316,8 @@ class ClonePanel(QWidget):
         inside.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._build_details(), 1)
         inside.addStretch(0)
-        column.addWidget(frame, 1)
+        column.addWidget(frame)
+        column.addStretch(1)
         row = QHBoxLayout()
         row.addStretch(1)
         for action_button in (
@@ -332,6 +334,9 @@ class ClonePanel(QWidget):
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretchFactor(self._frame, 1000 if shown else 0)  # the curves take all the room
         set_icon(self.details_button, "chevron-up" if shown else "chevron-down")
 
     def _build_figures(self, *captions: tuple[str, str]) -> QGridLayout:

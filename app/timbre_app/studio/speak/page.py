@@ -254,18 +254,29 @@ class SpeakPage(Page):
         self.undo_button.setAccessibleName(tr("Undo"))
         self.redo_button = button("", tr("Redo"), icon="redo-2")
         self.redo_button.setAccessibleName(tr("Redo"))
-        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
+        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H", icon="history")
         self.dictionary_button = button(
-            tr("Pronunciation…"), tr("Teach Timbre how to pronounce the selected word"), "Ctrl+D"
+            tr("Pronunciation…"),
+            tr("Teach Timbre how to pronounce the selected word"),
+            "Ctrl+D",
+            icon="book-a",
         )
         self.export_button = button(
-            tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
+            tr("Export…"),
+            tr("Save the speech as a sound file, with subtitles if you like"),
+            "Ctrl+E",
+            icon="share",
         )
-        self.record_button = button(tr("Make a voice"), tr("Record a voice to speak with"), role="primary")
+        self.record_button = button(
+            tr("Make a voice"), tr("Record a voice to speak with"), role="primary", icon="mic"
+        )
         self.record_button.hide()
         self.record_button.clicked.connect(self.record_requested)
         self.batch_button = button(
-            tr("Batch…"), tr("Speak many texts from a file into many sound files"), "Ctrl+Shift+B"
+            tr("Batch…"),
+            tr("Speak many texts from a file into many sound files"),
+            "Ctrl+Shift+B",
+            icon="list-plus",
         )
 
     def _build(self) -> None:

@@ -33,7 +33,7 @@ class SentencePanel(QFrame):
         )
         self.chosen_label = label(role="muted", wrap=True)
         self.reset_button = button(
-            self.tr("Reset the sentence"), self.tr("Undo all changes to this sentence")
+            self.tr("Reset the sentence"), self.tr("Undo all changes to this sentence"), icon="rotate-ccw"
         )
         self.reset_button.clicked.connect(self.reset_requested)
         self.follow_box = QCheckBox(self.tr("Follow the sound"))

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton, QStyle
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProxyStyle, QPushButton, QStyle
 
 from tests.app.studio.fakes import RATE, FakeSpeech
 from tests.app.studio.speaking import speak
@@ -303,3 +303,15 @@ def test_what_goes_on_stands_right_of_cancel_as_in_all_dialogs(speaking, qtbot):
     )
     assert cancel.mapTo(dialog, QPoint(0, 0)).x() < onward.mapTo(dialog, QPoint(0, 0)).x()
     dialog.close()
+
+
+def test_return_goes_on_wherever_the_focus_is(speaking, qtbot):
+    studio, _ = speaking()
+    for part in ("format_box", "srt_box", "one_button"):
+        dialog = ExportDialog(".wav", Saving(), studio.window)
+        dialog.show()
+        dialog.activateWindow()
+        getattr(dialog, part).setFocus()
+        qtbot.waitUntil(getattr(dialog, part).hasFocus)
+        qtbot.keyClick(getattr(dialog, part), Qt.Key.Key_Return)
+        assert dialog.result() == QDialog.DialogCode.Accepted, part
