@@ -54,6 +54,8 @@ class SentencePanel(QFrame):
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.scroll_area.setMinimumHeight(150)
         self.scroll_area.setWidget(self.view)
+        for ground in (self.view, self.scroll_area.viewport()):
+            ground.setAutoFillBackground(False)  # the card is the ground
         self.view.wanted_x.connect(lambda x: self.scroll_area.ensureVisible(x, 0, SIGHT_PIXELS, 0))
         column.addWidget(self.scroll_area, 1)
         row = QHBoxLayout()
