@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -65,6 +66,10 @@ class ResultPanel(QWidget):
         self._grid = QGridLayout()
         self.play_buttons: dict[tuple[int, str], QPushButton] = {}
         self.waiting_label = label(role="muted", wrap=True)
+        self.waiting_bar = QProgressBar()
+        self.waiting_bar.setRange(0, 0)  # it moves; how many sentences there are is known at the end
+        self.waiting_bar.setTextVisible(False)
+        self.waiting_bar.setAccessibleName(tr("The voice is being compared with you"))
         self.blind_label = label(wrap=True)
         self.score_label = label(role="muted")
         self.blind_buttons = [
@@ -95,7 +100,9 @@ class ResultPanel(QWidget):
                 widget.deleteLater()
         self.play_buttons.clear()
         self.waiting_label.setText(self.tr("The voice says the sentences that it did not learn from…"))
-        self.waiting_label.show()
+        restyle(self.waiting_label, "severity", "")
+        for waiting in (self.waiting_label, self.waiting_bar):
+            waiting.show()
         for text_label in (
             self.likeness_label,
             self.marks_label,
@@ -124,10 +131,12 @@ class ResultPanel(QWidget):
 
     def show_complete(self) -> None:
         """Show that all sentences are there."""
-        self.waiting_label.hide()
+        for waiting in (self.waiting_label, self.waiting_bar):
+            waiting.hide()
 
     def show_failed(self, text: str) -> None:
         """Show why there are no more sentences."""
+        self.waiting_bar.hide()
         self.waiting_label.setText(text)
         restyle(self.waiting_label, "severity", "error")
 
@@ -241,6 +250,7 @@ class ResultPanel(QWidget):
         frame, inside = card()
         inside.addWidget(label(self.tr("The same sentences, by you and by the voice"), "heading"))
         inside.addWidget(self.waiting_label)
+        inside.addWidget(self.waiting_bar)
         margins(self._grid, Space.NONE, Space.NONE)
         inside.addLayout(self._grid)
         return frame

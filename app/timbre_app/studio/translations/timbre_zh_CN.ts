@@ -4205,6 +4205,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>与您并列</translation>
   </message>
   <message>
+   <source>The voice is being compared with you</source>
+   <translation>正在将声音与您本人比较</translation>
+  </message>
+  <message>
    <source>Play {0}</source>
    <translation>播放 {0}</translation>
   </message>

@@ -154,3 +154,15 @@ def test_the_sentences_scroll_with_the_page_alone(result):
     """An area that scrolls inside a page that scrolls shows a line and a half in a small window."""
     _, panel = result()
     assert panel.findChildren(QScrollArea) == []
+
+
+def test_a_bar_moves_until_the_sentences_are_there(result, qtbot):
+    _, panel = result()
+    assert not panel.waiting_bar.isVisible()
+    panel.begin("Anton", can_record_more=False)
+    assert panel.waiting_bar.isVisible()
+    panel.show_failed("The speech server does not answer.")
+    assert panel.waiting_label.isVisible()
+    assert not panel.waiting_bar.isVisible()
+    panel.begin("Anton", can_record_more=False)
+    assert panel.waiting_label.property("severity") == ""
