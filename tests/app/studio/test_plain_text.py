@@ -48,6 +48,20 @@ def test_a_question_shows_the_name_as_it_is(qtbot, monkeypatch):
     assert shown == [(f"There is already a voice named “{HOSTILE}”. Replace it?", Qt.TextFormat.PlainText)]
 
 
+def test_what_deletes_looks_so_in_a_question_too(qtbot, monkeypatch):
+    window = QWidget()
+    qtbot.addWidget(window)
+    shown = []
+
+    def look(box):
+        roles = {one.text(): one.property("role") for one in box.buttons()}
+        shown.append((roles, box.iconPixmap().isNull(), box.icon()))
+
+    monkeypatch.setattr(QMessageBox, "exec", look)
+    Dialogs(window).confirm_clear_history()
+    assert shown == [({"Clear": "danger", "Keep it": None}, False, QMessageBox.Icon.NoIcon)]
+
+
 @pytest.mark.parametrize("name", ["Tom & Jerry", "&Ada"])
 def test_an_ampersand_in_a_name_is_no_shortcut(open_studio, name):
     window = open_studio().window
