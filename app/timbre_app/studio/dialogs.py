@@ -14,6 +14,7 @@ from timbre_app.output.speaking import Saving
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.file_dialog import FileDialog
 from timbre_app.studio.theme import Icon, icon
+from timbre_app.studio.widgets.building import restyle
 
 
 class Dialogs(QObject):
@@ -75,7 +76,7 @@ class Dialogs(QObject):
         box.setText(question)
         box.setInformativeText(detail)
         agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
-        agree.setProperty("role", "danger")
+        restyle(agree, "role", "danger")
         keep = box.addButton(no or self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.exec()
