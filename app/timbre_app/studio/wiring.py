@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QDialog
+
 from timbre_app.studio import playback
 from timbre_app.studio.clone.result import ResultController
 from timbre_app.studio.clone.takes import TakesController
@@ -130,7 +133,12 @@ class Studio:
         """Close the window without a question; the server is kept if another window follows."""
         self._keeps_server = for_another
         self.window.may_close = lambda: True
+        for dialog in self.window.findChildren(QDialog):
+            if dialog.isVisible():
+                dialog.reject()
         self.window.close()
+        if self.window.isVisible():  # it is asking whether to close, and does so when the question has gone
+            QTimer.singleShot(0, self.window.close)
 
     def _connect_window(self) -> None:
         window = self.window

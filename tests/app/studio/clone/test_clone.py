@@ -3,14 +3,15 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QMessageBox
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.clone.panel import ClonePanel
 from timbre_app.studio.clone.preview import SAMPLE
+from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.items import CloneProgress
 from timbre_app.takes.recordings import RecordingSession
 
@@ -129,6 +130,29 @@ def test_a_signal_closes_the_window_without_a_question(clone, dialogs, qtbot):
     studio.close()
     assert dialogs.asked == []
     qtbot.waitUntil(cloning.was_stopped.is_set)
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
+def test_a_signal_closes_the_window_while_a_question_waits(clone, qtbot):
+    """Whoever shuts the computer down is not kept waiting by a question that nobody sees any more."""
+    studio, _, _ = clone()
+    window = studio.window
+    studio._dialogs = Dialogs(window)
+    questions = []
+
+    def signal():
+        questions.extend(window.findChildren(QMessageBox))
+        studio.close()
+
+    def give_up():
+        for question in window.findChildren(QMessageBox):
+            question.reject()
+
+    QTimer.singleShot(100, signal)
+    QTimer.singleShot(5000, give_up)
+    window.close()  # asks, and returns when the question has gone
+    assert len(questions) == 1
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
 
 
 def test_the_sentences_can_be_looked_at_while_a_clone_is_under_way(clone, qtbot):
