@@ -148,9 +148,12 @@ def test_a_signal_closes_the_window_while_a_question_waits(clone, qtbot):
         for question in window.findChildren(QMessageBox):
             question.reject()
 
+    impatience = QTimer(interval=5000, singleShot=True)
+    impatience.timeout.connect(give_up)
+    impatience.start()
     QTimer.singleShot(100, signal)
-    QTimer.singleShot(5000, give_up)
     window.close()  # asks, and returns when the question has gone
+    impatience.stop()
     assert len(questions) == 1
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
 
