@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 
 from . import emphasis
-from .english import homographs, rules, tables
-from .english.shorthand import SHORTHAND
+from .english import homographs, labels, rules, tables
+from .english.lists import any_of
+from .english.shorthand import SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
@@ -27,15 +28,29 @@ _FOLDED = {
     **dict.fromkeys("：", ":"),
     **dict.fromkeys("，、､()（）[]{}،", ","),
 }
-# Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
-# letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
-# abbreviations without a full stop, months and a few more are excluded by name. No rule begins with white
-# space behind a letter, so the pattern takes one such space too.
-_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+# Words that look ordinary and may be something else: abbreviations without a full stop, months and a few more.
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
-_NAMED = ["kr", "rs", "v", *tables.STREETS, *_SHORT_MONTHS]
-_EXCLUDED = "|".join((_BARE, *_NAMED, *map(str.capitalize, _NAMED)))
-_ORDINARY = rf"(?P<ordinary>(?!(?:{_EXCLUDED})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
+_NAMED = ["kr", "rs", "v", "x", "mt", "ft", *tables.STREETS, *_SHORT_MONTHS]
+_UNSURE = (
+    *filter(str.isalpha, tables.BARE_ABBREVIATIONS),
+    *_NAMED,
+    *map(str.capitalize, _NAMED),
+    *tables.DAYS,
+    *labels.SHORT_WORDS,
+    *SHORT_BOOKS,
+)
+_WITH_STOP = ("i", "c", *filter(str.isalpha, (*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT)))
+_UNSURE_WITH_STOP = (*_WITH_STOP, *map(str.capitalize, _WITH_STOP), *tables.OLD_STATES)
+
+
+# Most words are found here, before any rule is tried. Addresses and initials begin with letters too, but go on
+# with what may not follow here, or are named above; Roman numerals and "Q&A" are capitals. No rule begins with
+# white space behind a letter, so the pattern takes one such space too.
+_ORDINARY = (
+    rf"(?P<ordinary>(?!(?:{any_of(_UNSURE)})\b"
+    rf"|(?:{any_of(_UNSURE_WITH_STOP)})\.)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)"
+    r"(?=[\s,;!?]|\.?\Z)\s?"
+)
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -45,7 +60,7 @@ _COMMON = (
     r"(?P<other>\S)",
 )
 _SILENT_END = re.compile(r"[\s\"'”’»)\]]*")
-_CAPITALS = re.compile(r"[A-Z]{2,}")
+_CAPITALS = re.compile(r"\b[A-Z]{2,}\b")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _HAN_PIECE = re.compile(rf"{_HAN.pattern}|(?:(?!{_HAN.pattern}).)+")
 _HAN_LANGUAGES = frozenset(("cmn", "yue", "hak", "zh"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .english.shorthand import SHORT_BOOKS
 from .english.tables import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
 _CLOSERS = "\"'”’»)\\]」』）*"
@@ -16,6 +17,7 @@ _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b")
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
+_VERSE = re.compile(r"\d{1,3}:\d")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
@@ -87,6 +89,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if folded in BEFORE_DIGIT and (following[0].isdecimal() or _NUMERAL.match(following)):
         return False
     if word in ("c", "ca") and following[0].isdecimal():  # circa
+        return False
+    if word in SHORT_BOOKS and _VERSE.match(following):
         return False
     if word == "v" and following[0].isupper() and _NAME_BEFORE.search(before):  # Roe v. Wade
         return False

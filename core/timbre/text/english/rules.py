@@ -10,20 +10,24 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..tokens import Speaker, Token
-from . import amounts, codes, dates, everyday, maths, places, web, words
+from . import amounts, codes, dates, everyday, labels, markup, maths, places, prices, times, web, words
 
 # Behind each name stands what a match can begin with: d a digit, l another character of words, s white space, p any
 # other sign.
 _ORDER = """
-    quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
-    colour/p sections/p tag/p spaced/d outof/d choice/l slash/p lines/d epistle/dl coded/d fiscal/l docket/d
-    social/d stamp/d named_date/d phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp
-    codemoney/l postmoney/d numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d ratio/d hour/d house/d
-    direction/l street/l zip/d state/l plan/d ranks/p ordinal/d seconds/d decade/dp quarter/d month/l numbers/p
-    fahrenheit/dp countdown/d postal/d dimensions/d by/d vulgar/dls hot/ds zone/l bearing/l chess/l formula/l
-    lineage/l grade/p operator/sp limit/p scientific/dp power/p raised/lp stature/d inches/d even/d minus/sp
-    serial/dl product/l standard/l short/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l
-    version/l versus/l entity/p etcetera/p acronym/l bare/l abbreviation/l initials/l elision/p compass/l
+    heading/p task/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l path/p hidden/p drive/l
+    backslash/p quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
+    colour/p sections/p tag/p spaced/d outof/d choice/l eachof/p slash/p lines/d epistle/dl fiscal/l docket/d book/l
+    iban/l card/d bankcode/d extended/l emergency/d partof/d shortword/l military/d dayclock/d elapsed/d lasting/d
+    compact/d daysof/d months/l baremonth/l season/d quarters/l offset/l utc/l social/d stamp/d named_date/d
+    phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp pence/dp cash/p codemoney/l postmoney/d
+    numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d ratio/d hour/d house/d direction/l street/l zip/d
+    state/l oldstate/l holy/l box/l plan/d ranks/p ordinal/d seconds/d plurals/d decade/dp quarter/d month/l
+    numbers/p fahrenheit/dp countdown/d postal/d dimensions/d sideby/lp arc/dsp by/d vulgar/dls hot/ds zone/l
+    bearing/l chess/l formula/l starred/p hexadecimal/d older/d century/l over/sp difference/l tolerance/p lineage/l
+    grade/p operator/sp limit/p scientific/dp power/p raised/lp stature/d inches/d paced/d even/d minus/sp serial/dl
+    product/l standard/l short/d foreign/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l
+    bareday/l version/l versus/l etcetera/p acronym/l bare/l abbreviation/l initials/l elision/p compass/l
     plusplus/p sign/lp
 """
 _BEGINNINGS = {
@@ -37,6 +41,7 @@ _BEGINNINGS = {
     "sp": r"\W",
     "dls": r"[\w\s]",
     "dlp": r"\S",
+    "dsp": r"[^A-Za-z_]",
 }
 _PATTERNS = {
     **web.PATTERNS,
@@ -44,9 +49,13 @@ _PATTERNS = {
     **codes.PATTERNS,
     **maths.PATTERNS,
     **amounts.PATTERNS,
+    **prices.PATTERNS,
     **dates.PATTERNS,
     **words.PATTERNS,
     **everyday.PATTERNS,
+    **markup.PATTERNS,
+    **times.PATTERNS,
+    **labels.PATTERNS,
 }
 _SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
@@ -54,9 +63,13 @@ _SPEAKERS: dict[str, Speaker] = {
     **codes.SPEAKERS,
     **maths.SPEAKERS,
     **amounts.SPEAKERS,
+    **prices.SPEAKERS,
     **dates.SPEAKERS,
     **words.SPEAKERS,
     **everyday.SPEAKERS,
+    **markup.SPEAKERS,
+    **times.SPEAKERS,
+    **labels.SPEAKERS,
 }
 
 

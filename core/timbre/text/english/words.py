@@ -7,18 +7,19 @@ import re
 from ..tokens import Speaker, Token, plain_word
 from . import numbers, romans, tables
 from .dates import AFTERNOON, MORNING
+from .lists import any_of
 from .shorthand import FRACTIONS, GREEK, SHORTHAND
 from .web import code
 
 _LETTER = r"[^\W\d_]"
-_ABBREVIATION = "|".join(
-    re.escape(word) for word in sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True)
+_ABBREVIATION = any_of(
+    sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True), ignore_case=True
 )
-_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+_BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-|\d+-yrs?-)"
     r"(?:(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
     # With a slash only if it has no long words, as a path has.
     r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
@@ -32,20 +33,22 @@ PATTERNS = {
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
     "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
-    "entity": r"&(?:amp|nbsp|lt|gt|quot|apos|\#39);",
     "etcetera": r"&c\b\.?",
     "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
-    "compass": r"(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )|(?<=\bSt\. )"
-    r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b",
+    "compass": r"(?=[NS][EW])(?:(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
+    r"|(?<=\bSt\. )"
+    r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b)",
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
 _LETTER_A = "/ˈeɪ/A"
-# Signs as HTML writes them; the others are silent.
-_ENTITIES = {"&amp;": "and", "&lt;": "is less than", "&gt;": "is greater than"}
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
-_NUMERAL_BEHIND = re.compile(r"\s[IVXL]{1,5}\b")
+_NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL])\b|\s\(\d|\sI\b(?!\s)")
+_NUMBER_BEFORE = re.compile(r"(?<![\w.,/])\d{1,3}\s$")
+_GREEK = re.compile(f"[{''.join(GREEK)}]")
+# "I-405", "MH370": letters that name a road, a flight or an isotope.
+_NAMED = re.compile(r"(?:[IUA]|[A-Z]{2})-?[1-9]\d{2}")
 _MAX_SPOKEN_DIGITS = 4
 _MIXED = re.compile(r"[A-Z]+\d+[A-Z\d]*|\d+[A-Z]+\d*[A-Z\d]*")
 
@@ -123,7 +126,9 @@ def sign(match: re.Match[str], _: Token | None) -> str:
         is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
         return "sharp" if is_note and not behind.isalpha() else "hash"
     spoken = tables.SIGNS[mark]
-    if mark in FRACTIONS and before.isdecimal():
+    if mark in FRACTIONS and (
+        before.isdecimal() or _NUMBER_BEFORE.search(match.string, match.pos, match.start())
+    ):
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
     return spoken
 
@@ -144,6 +149,12 @@ def word(match: re.Match[str], before: Token | None) -> str:
     if plain.isupper() and len(plain) <= 3 and "&" in _neighbours(match):
         return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
     if any(char.isdecimal() for char in plain):
+        plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
+        if _NAMED.fullmatch(plain):
+            return " ".join(
+                numbers.paired(part) if part.isdecimal() else part
+                for part in re.findall(r"\d+|[A-Z]+", plain)
+            )
         parts = plain.replace("-", " ").split()
         is_code = len(parts) > 1 and any(_MIXED.fullmatch(part) for part in parts)
         return " ".join(
@@ -183,7 +194,6 @@ SPEAKERS: dict[str, Speaker] = {
     "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
     "versus": versus,
-    "entity": lambda match, _: _ENTITIES.get(match.group(), ""),
     "etcetera": lambda _, __: "et cetera",
     "acronym": lambda match, _: tables.ACRONYMS[match.group()],
     "days": lambda _, __: "to",
