@@ -30,7 +30,7 @@ _FOLDED = {
 }
 # Words that look ordinary and may be something else: abbreviations without a full stop, months and a few more.
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
-_NAMED = ["kr", "rs", "v", "x", "mt", "ft", *tables.STREETS, *_SHORT_MONTHS]
+_NAMED = ["kr", "rs", "v", "x", "ca", "mt", "ft", *tables.STREETS, *_SHORT_MONTHS]
 _UNSURE = (
     *filter(str.isalpha, tables.BARE_ABBREVIATIONS),
     *_NAMED,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .english.shorthand import SHORT_BOOKS
-from .english.tables import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
+from .english.tables import BEFORE_DIGIT, DIRECTIONS, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
 _CLOSERS = "\"'”’»)\\]」』）*"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
@@ -17,6 +17,7 @@ _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b")
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
+_RANKED_STREET = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
 _VERSE = re.compile(r"\d{1,3}:\d")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
@@ -90,6 +91,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
         return False
     if word in ("c", "ca") and following[0].isdecimal():  # circa
         return False
+    if folded in ("sq", "cu", "fl") and following[0].islower():  # 5 sq. ft.
+        return False
     if word in SHORT_BOOKS and _VERSE.match(following):
         return False
     if word == "v" and following[0].isupper() and _NAME_BEFORE.search(before):  # Roe v. Wade
@@ -98,6 +101,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS
     if is_abbreviation(word) or ("." in word and _INITIALS.fullmatch(word)):
         return starts_sentence if folded not in MAY_END_SENTENCE else following[0].isupper()
+    if word in DIRECTIONS and _RANKED_STREET.match(following):  # E. 5th St.
+        return False
     if len(word) == 1 and word.isupper() and word != "I":
         return starts_sentence or not following[0].isalpha()
     return not _is_list_number(text, match.start(), word)

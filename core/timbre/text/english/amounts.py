@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .attributes import ATTRIBUTE_BEHIND, describes
+from .attributes import ATTRIBUTE_BEHIND, THING_BEHIND, describes
 from .codes import is_name, is_paired
 from .dates import day_of_month, day_ordinal
 from .lists import listed, word_set
@@ -20,9 +20,15 @@ NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?
 _LETTER = r"[^\W\d_]"
 MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 PER_UNIT = rf"(?:(?:{'|'.join(PER)})\b|{SYMBOL})"
-_UNIT = rf"{SYMBOL}(?:/{PER_UNIT})?(?![\w²³/])"
+_UNIT = rf"{SYMBOL}(?:/{PER_UNIT})?(?![\w²³]|/(?!\d))"
 
 _MONTHS = "|".join(name.title() for name in MONTHS)
+_MEASURES = "|".join(
+    f"(?<=\\d{symbol})"
+    for symbol in listed(
+        "Hz kHz MHz GHz km cm mm nm kg mg ml mL GB MB TB ft lb lbs oz mi mph min mins hrs hr px dB [\"″] ['′]"
+    )
+)
 _VULGARS = "".join(FRACTIONS)
 _INCH = r"[\"″](?!\w)"
 _CROWDS = "|".join(
@@ -50,11 +56,12 @@ PATTERNS = {
     "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT}"
     rf"|in(?=[.,;!?)]|\s*$))",
-    "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)",
+    "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
+    r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm ))[xX×]\s(?=\d)",
     "arc": r"(?<=[°º])\s?(?P<arcminutes>\d{1,2}(?:\.\d+)?)['’′](?:\s?(?P<arcseconds>\d{1,2}(?:\.\d+)?)(?:[\"”″]|''))?",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
     r"(?:″|\"(?!\w)|\s?in\.(?!\w)|in(?!\w)|(?:(?<=ft \d)|(?<=ft \d\d)|(?<=ft\. \d))\sin\b)",
-    "even": r"(?<![\w.])(?P<half>\d{1,3})[-–](?P=half)(?![\w.-])",
+    "even": r"(?<![\w.])(?:(?P<half>\d{1,3})[-–](?P=half)|24-7)(?![\w.-])",
     "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3}|\d{3}(?=K))(?P<size>[MB]|(?<=\d{3})K)(?!\s[A-Z][a-z])"
     r"|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]|/(?:day|week|month|year|hour|night|wk|mo|yr)\b))(?!\w)"
     rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{_CROWDS})\b)",
@@ -66,7 +73,8 @@ PATTERNS = {
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
     "about": r"(?<![\w~])~(?=[$€£]?\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
-    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%])|(?<=\dbn)|(?<=[\d ][aApP][mM])|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
+    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}|(?<=[\d ][aApP][mM])"
+    rf"|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
     rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)",
 }
 
@@ -84,7 +92,7 @@ _BEFORE_DECIMAL = word_set(
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 # A single quotation mark that opens a quotation.
 _OPEN_QUOTE = re.compile(r"(?:^|[\s(\[])'(?!\d\ds?\b)")
-_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure)\b")
+_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision)\b")
 _PEOPLE_BEHIND = re.compile(
     r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
     r"|patients"
@@ -96,6 +104,11 @@ _RATED = re.compile(
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
 _RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
+# So many figures without commas are a telephone number or the like, unless they end with zeros.
+_FIRST_NAME_DIGITS = 10
+_MODEL_DIGITS = 4
+_FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
+_QUOTES = re.compile(r"(?<!\d)\"")
 _INCHES = ('"', "″", "-inch")
 _PLACES = word_set(
     "exit apt unit room gate seat flight bus route highway row section platform terminal building block lot suite "
@@ -160,10 +173,15 @@ def _is_pressure(top: int, bottom: int) -> bool:
     return 80 <= top <= 220 and 40 <= bottom <= 130 and top > bottom
 
 
+def is_quoted(text: str, begin: int, end: int) -> bool:
+    """Whether a quotation has begun and not ended; marks right behind figures stand for inches."""
+    return bool(len(_QUOTES.findall(text, begin, end)) % 2)
+
+
 def _closes_quotation(match: re.Match[str], group: str) -> bool:
     """Whether the double quotation mark of a group ends a quotation, so that it stands for no inches."""
     start = match.start(group)
-    return match[group] == '"' and bool(match.string.count('"', match.pos, start) % 2)
+    return match[group] == '"' and is_quoted(match.string, match.pos, start)
 
 
 def ordinal(match: re.Match[str], before: Token | None) -> str:
@@ -178,7 +196,7 @@ def ordinal(match: re.Match[str], before: Token | None) -> str:
 
 def inches(match: re.Match[str], before: Token | None) -> str:
     """Speak the inches of ``12"``, unless the mark closes a quotation."""
-    if match.string.count('"', match.pos, match.start()) % 2:
+    if is_quoted(match.string, match.pos, match.start()):
         return numbers.number(match["inch"])
     is_mark = match.group()[-1] in _INCHES
     is_single = (
@@ -200,6 +218,8 @@ def feet(match: re.Match[str], before: Token | None) -> str:
 
 def even(match: re.Match[str], _: Token | None) -> str:
     """Speak "50-50" as "fifty fifty"."""
+    if not match["half"]:
+        return "twenty four seven"
     return " ".join([numbers.cardinal(match["half"])] * 2)
 
 
@@ -209,8 +229,10 @@ def number(match: re.Match[str], before: Token | None) -> str:
     if not symbol and not match["attached"] and not match["loss"] and not match["multiple"]:
         if value.isdecimal() and is_name(match.string, match.start(), value):
             return numbers.digits(value)
-        if value.isdecimal() and is_paired(match, value):
+        if value.isdecimal() and (is_paired(match, value) or _is_model(value, before)):
             return numbers.paired(value)
+        if len(value) >= _FIRST_NAME_DIGITS and value.isdecimal() and not value.endswith("000"):
+            return numbers.digits(value)
         dated = day_of_month(value, match, before)
         if dated:
             return dated
@@ -222,12 +244,26 @@ def number(match: re.Match[str], before: Token | None) -> str:
         else _plain(value, symbol, match, before)
     )
     if symbol:
-        is_single = _is_adjective(match) or describes(match, before)
-        spoken = f"{spoken} {unit(symbol, '1' if is_single else value)}"
+        is_single = (
+            _is_adjective(match)
+            or describes(match, before)
+            or bool(THING_BEHIND.match(match.string, match.end()))
+        )
+        name = unit(symbol, "1" if is_single else value)
+        if symbol == "bps" and float(value.replace(",", "")) < _FIRST_BITS:
+            name = "basis points"
+        spoken = f"{spoken} {name}"
     elif match["attached"]:
         is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
         spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
     return f"minus {spoken}" if match["loss"] else spoken
+
+
+def _is_model(value: str, before: Token | None) -> bool:
+    """Whether a number names a thing, as in "RTX 4090"; one that can be a year is said in pairs anyway."""
+    if len(value) != _MODEL_DIGITS or value < "2100" or value.endswith("00") or before is None or before.mark:
+        return False
+    return before.text.isupper() and before.text.isalpha() and 2 <= len(before.text) <= _MODEL_DIGITS
 
 
 def _is_adjective(match: re.Match[str]) -> bool:

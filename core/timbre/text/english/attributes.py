@@ -10,10 +10,19 @@ from .lists import word_set
 _ARTICLES = word_set("a an the this that my your his her our their")
 # What does not begin the noun that a measure describes: "the 5 km we ran".
 _AFTER_LENGTH = (
-    r"(?!\s(?:long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
+    r"(?!\s(?:x|long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
     r"|she|it|that|which|who|between|up|down|into|along|back|but|so|if|when|while|than|as|because|are|were|has|had"
     r"|have|can|could|will|would|should|must|may|might|with|without|after|before|under|over|around|through|across|then"
     r"|there|here|not|only|more|less|each|per|a|an|the|this|my|your|his|her|our|their)\b)"
+)
+# Things that a measure in front of them describes without an article: "9V batteries".
+THING_BEHIND = re.compile(
+    r"\s(?:batter(?:y|ies)|bulbs?|engines?|lens(?:es)?|dash|hurdles|sprint|relay|race|monitors?|tvs?|screens?"
+    r"|displays?|drives?"
+    r"|disks?|cables?|pipes?|adapters?|chargers?|outlets?|motors?|tanks?|bottles?|bags?|cans?|steaks?|burgers?|walls?"
+    r"|fences?"
+    r"|poles?|ropes?|ladders?|zones?|headwinds?|gusts?|winds?|runs?|swims?|hikes?|shift|shifts|plates?|tiles?|nails?"
+    r"|screws?)\b"
 )
 ATTRIBUTE_BEHIND = re.compile(_AFTER_LENGTH + r"\s[a-z]")
 

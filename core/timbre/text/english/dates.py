@@ -23,11 +23,13 @@ PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
     r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=[-/])\d{2}))(?![\w/-]|\.\d)",
     "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}}"
-    rf"|\d{{2}})(?![\w/-])",
+    rf"|\d{{2}})(?![\w/-])"
+    rf"|(?<![\w/.-])(?P<nyear2>\d{{4}})[-/](?i:(?P<nmonth2>{_MONTH}))[-/](?P<nday2>\d{{1,2}})(?![\w/-])",
     "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
     r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?:(?P<zulu>Z)"
     r"|(?P<ahead>[-+−]\d\d)(?P<aheadminutes>:?\d\d)?)?(?![\w:])",
-    "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
+    "monthday": r"(?<![\w/.-])(?!(?:1[3-9]|[2-9]\d)/(?:1[3-9]|[2-9]\d))(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d"
+    r"|3[01]))(?![\w/])"
     rf"|(?=\d{{1,2}}/\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})"
     r"\d{1,2}/\d{1,2}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
@@ -35,7 +37,7 @@ PATTERNS = {
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
     rf"|(?:(?<=\d\s)|(?<=\d(?:st|nd|rd|th)\s))(?i:{_MONTH})\b",
     "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
-    rf"(?P<clockhalf>{_HALF})?",
+    rf"(?P<clockhalf>{_HALF}|(?<=:\d\d)\s?[ap](?!\w))?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
     "seconds": r"(?=\d0s\b)(?:"
     + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS)
@@ -112,6 +114,9 @@ def month_and_day(match: re.Match[str], _: Token | None) -> str:
 
 def named_date(match: re.Match[str], _: Token | None) -> str:
     """Speak "5-Jan-2020"."""
+    if match["nyear2"]:
+        month = MONTHS[match["nmonth2"].lower()]
+        return f"{month} {numbers.ordinal(str(int(match['nday2'])))} {numbers.year(match['nyear2'])}"
     month = MONTHS[match["nmonth"].lower()]
     return f"the {numbers.ordinal(str(int(match['nday'])))} of {month} {numbers.year(_full_year(match['nyear']))}"
 

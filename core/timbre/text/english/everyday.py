@@ -26,9 +26,10 @@ PATTERNS = {
     "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d))+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
-    "circa": r"(?<![\w.])ca?\.\s?(?=\d{3,4}(?!\d))",
+    "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
     "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
-    "operator": r"(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
+    "operator": r"(?<=\s)(?:&&|\|\|)(?=\s)|(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)"
+    r"|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
     "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)(?:[<>]|(?:(?<=^)|(?<=\())[<>]\s)(?=[$€£]?\d)",
     "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*|\d+(?!(?:st|nd|rd|th)\b)[A-Za-z][a-z]\w+)",
     "colour": r"\#(?=[0-9A-Fa-f]*\d)(?=[0-9A-Fa-f]*[A-Fa-f])(?P<hex>[0-9A-Fa-f]{6})\b",
@@ -48,7 +49,9 @@ PATTERNS = {
     "zone": rf"(?=[A-Z]{{2}})(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
     "fiscal": r"(?<!\w)FY\s?['’]?(?P<budget>\d{4}|\d{2})(?!\w)",
     "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
-    "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b",
+    "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b"
+    r"",
+    "degreesof": r"(?<=degrees )[CF](?![\w'’])",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
     "formula": r"(?<![\w-])(?=[A-Za-z]*[\d₂-₉])(?=[A-Z][a-z]?[A-Z\d₂-₉])(?=[\w₂-₉]*[OHCN])(?!\w*\d\d\d)"
@@ -58,6 +61,10 @@ PATTERNS = {
     "hexadecimal": r"(?<!\w)0[xX](?P<hexdigits>[0-9A-Fa-f]{1,16})(?!\w)",
     "eachof": r"(?:(?<=[a-z]{3}s)|(?<=\d[xX]))/(?=(?:hour|day|night|week|month|year|minute|second|person|user|hr|min"
     r"|sec|wk|mo|yr)\b)",
+    "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
+    "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
+    r"|(?=\d{1,3}m)(?:(?<=[Ee]very )|(?<=[Ww]ait ))(?P<agecount2>\d{1,3})m(?!\w)",
+    "apiece": r"(?:(?<=\d)/|(?<=\d ))ea\b\.?",
     "older": r"(?<![\w.,-])(?P<yearsold>\d{1,3})[- ]?(?:yrs?\.?[- ]old|y\.o\.|y/?o)(?!\w)",
     "plurals": r"(?<![\w.,])(?P<plural>[01])s(?=\s(?:and|or)\s[01]s\b)|(?:(?<=[01]s and )"
     r"|(?<=[01]s or ))(?P<plural2>[01])s\b"
@@ -76,9 +83,13 @@ PATTERNS = {
 _OPERATORS = {
     "!=": "is not equal to",
     "==": "equals",
+    "&&": "and",
+    "||": "or",
     "<=": "is less than or equal to",
     ">=": "is greater than or equal to",
 }
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_AGES = {"m": "minute", "d": "day", "w": "week", "y": "year"}
 _PLURALS = {
     "0": "zeros",
     "1": "ones",
@@ -121,6 +132,8 @@ def hashtag(match: re.Match[str], _: Token | None) -> str:
 
 def by(match: re.Match[str], _: Token | None) -> str:
     """Speak "1920x1080" as "nineteen twenty by ten eighty", "2x4" as "two by four"."""
+    if match["wide"] == "24" and match["high"] == "7":
+        return "twenty four seven"
     return " by ".join(_size(match[side]) for side in ("wide", "high"))
 
 
@@ -153,7 +166,7 @@ def spaced(match: re.Match[str], _: Token | None) -> str:
 def abroad(match: re.Match[str], _: Token | None) -> str:
     """Speak a telephone number of another country digit by digit."""
     plus = "plus " if match.group()[0] == "+" else ""
-    return plus + numbers.digits(match.group())
+    return plus + numbers.digits(match.group().replace("(0)", ""))
 
 
 def fiscal(match: re.Match[str], _: Token | None) -> str:
@@ -203,6 +216,12 @@ def starred(match: re.Match[str], _: Token | None) -> str:
         if given < len(marks)
         else f"{counted} {name}"
     )
+
+
+def since(match: re.Match[str], _: Token | None) -> str:
+    """Speak "5d ago" and "every 15m"."""
+    count, name = match["agecount"] or match["agecount2"], _AGES[match["ageunit"] or "m"]
+    return f"{numbers.cardinal(count)} {name if count == '1' else name + 's'}"
 
 
 def plurals(match: re.Match[str], _: Token | None) -> str:
@@ -259,11 +278,15 @@ SPEAKERS: dict[str, Speaker] = {
     "fiscal": fiscal,
     "bearing": lambda match, _: _COMPASS[match["pointing"]],
     "hot": hot,
+    "degreesof": lambda match, _: _SCALES[match.group()],
     "chess": chess,
     "formula": formula,
     "starred": starred,
     "hexadecimal": lambda match, _: f"zero x {letters(match['hexdigits'])}",
     "eachof": lambda _, __: "per",
+    "camel": lambda match, _: _HUMP.sub(" ", match.group()),
+    "since": since,
+    "apiece": lambda _, __: "each",
     "older": lambda match, _: f"{numbers.cardinal(match['yearsold'])} year old",
     "plurals": plurals,
     "century": lambda _, __: "century",

@@ -20,6 +20,8 @@ _SCALES = {
     "bln": "billion",
     "mln": "million",
     "tn": "trillion",
+    "mn": "million",
+    "t": "trillion",
 }
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$")

@@ -15,10 +15,11 @@ _GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
 
 PATTERNS = {
     "money": rf"(?P<debt>{MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{CURRENCY})\s?"
-    rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?"
+    rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|\d{{1,3}}(?:[ \u00a0\u202f]000)+(?![\d.,])|(?>{NUMBER})"
+    rf"|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbBT])\b)?"
     rf"(?P<rate>/{PER_UNIT}(?![\w²³/]))?(?P<again>\s(?:dollars?|euros?|pounds?|{CODE})\b(?!\s?\d))?",
     "moneyrange": rf"(?<![\w.,])(?P<paid>{CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
-    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
+    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbBT])\b)?(?![\w.-]*\d)",
     "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|(?>{NUMBER}))"
     rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡₽₺]|(?<=\d)\$(?![\w$]))|(?P<postcode>{CODE})(?!\w))",
     "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
@@ -26,7 +27,7 @@ PATTERNS = {
     r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)",
     "cash": r"(?<!\w)\$(?=[A-Z]{2,5}\b)",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?[$€£]?(?P<codeamount>(?>{NUMBER}))"
-    rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbB])\b)?",
+    rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbBT])\b)?",
 }
 _BILLS_BEHIND = re.compile(
     r"\s(?:bills?|notes?|banknotes?|coins?|tickets?|gift|vouchers?|fines?|fees?|menu|tip)\b"
@@ -40,8 +41,16 @@ def money(match: re.Match[str], before: Token | None) -> str:
     if again in CODES:  # "$50 CAD"
         symbol = again
     is_plain = not match["nation"] and not match["rate"] and not again
-    if is_plain and (match["scale"] or amount.replace(",", "").isdecimal()) and _is_attribute(match, before):
-        count = numbers.multiple(amount, match["scale"]) if match["scale"] else numbers.quantity(amount)
+    if (
+        is_plain
+        and (match["scale"] or re.sub(r"[,\s]", "", amount).isdecimal())
+        and _is_attribute(match, before)
+    ):
+        count = (
+            numbers.multiple(amount, match["scale"])
+            if match["scale"]
+            else numbers.quantity(re.sub(r"\s", ",", amount))
+        )
         return f"{count} {CURRENCIES[symbol][0]}"
     spoken = _amount(symbol, amount, match["scale"], NATIONS.get(match["nation"] or ""))
     if match["rate"]:
@@ -78,6 +87,7 @@ def codemoney(match: re.Match[str], _: Token | None) -> str:
 
 
 def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> str:
+    amount = re.sub(r"\s", ",", amount)
     unit_name, units, cent, cents = CURRENCIES.get(symbol) or CODES[symbol]
     if nation:
         unit_name, units = f"{nation} {unit_name}", f"{nation} {units}"

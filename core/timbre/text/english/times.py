@@ -47,6 +47,8 @@ PATTERNS = {
     "months": rf"(?<![\w-])(?P<from_month>{_SHORT})\.?\s?[-–/]\s?(?P<to_month>{_SHORT})(?![\w-])",
     "baremonth": rf"(?<![\w-])(?:{_ALWAYS})(?![\w.'’-])|(?=J|M)(?:{_BEFORE_MONTH})(?:{_SOMETIMES})(?![\w.'’-])"
     rf"|(?<![\w-])(?:{_SHORT})(?=\s['’]\d\d\b)",
+    "fromto": r"(?<![\w.,:])(?P<opens>\d{1,2}(?::[0-5]\d)?)a\s?[-–]\s?(?P<closes>\d{1,2}(?::[0-5]\d)?)p(?!\w)",
+    "workweek": r"(?<![\w-])M[-–]F(?=[,:]?\s\d)",
     "bareday": rf"(?<![\w-])(?:{_DAY})(?![\w.'’-])",
     "season": r"(?<![\w/.-])(?P<seasonbegin>(?:19|20)\d\d)/(?P<seasonend>\d\d)(?![\w/])",
     "quarters": r"\b(?P<parts>[QH])(?P<from_part>[1-4])\s?[-–]\s?(?:(?P=parts))(?P<to_part>[1-4])\b"
@@ -130,6 +132,17 @@ def bare_day(match: re.Match[str], _: Token | None) -> str:
     return DAYS[name] if is_day else name
 
 
+def from_to(match: re.Match[str], _: Token | None) -> str:
+    """Speak "9a-5:30p"."""
+    opens, closes = (_clock(match[time]) for time in ("opens", "closes"))
+    return f"{opens} {dates.MORNING} to {closes} {dates.AFTERNOON}"
+
+
+def _clock(time: str) -> str:
+    hours, _, minutes = time.partition(":")
+    return f"{numbers.cardinal(hours)} {_two(minutes) if minutes and minutes != '00' else ''}"
+
+
 def season(match: re.Match[str], _: Token | None) -> str:
     """Speak "2023/24" as "twenty twenty three twenty four", other numbers as a fraction."""
     begin, end = match["seasonbegin"], match["seasonend"]
@@ -158,6 +171,8 @@ SPEAKERS: dict[str, Speaker] = {
         f"{MONTHS[match['from_month'].lower()]} to {MONTHS[match['to_month'].lower()]}"
     ),
     "baremonth": lambda match, _: MONTHS[match.group().lower()],
+    "fromto": from_to,
+    "workweek": lambda _, __: "Monday to Friday",
     "bareday": bare_day,
     "season": season,
     "quarters": quarters,

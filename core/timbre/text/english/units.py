@@ -90,6 +90,9 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("wk wks", "week"),
     **_named("mo mos", "month"),
     **_named("yr yrs", "year"),
+    **_named("deg", "degree"),
+    **_named("lb-ft lb·ft", "pound foot", "pound feet"),
+    **_named("ft-lb ft-lbs ft·lb", "foot pound"),
     "yo": _same("year old"),
     "kHz": _same("kilohertz"),
     "MHz": _same("megahertz"),
@@ -188,7 +191,7 @@ _SINGLE = "".join(re.escape(symbol) for symbol in _symbols if len(symbol) == 1)
 SYMBOL = rf"(?:(?i:{_WORDS})|[{_SINGLE}])"
 """Pattern of a unit's symbol."""
 
-SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn|tn)"
+SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|mn|bn|tn)"
 """Pattern of a word that multiplies the number before it."""
 
 # Symbol: unit, units, hundredth, hundredths.

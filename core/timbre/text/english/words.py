@@ -45,6 +45,7 @@ PATTERNS = {
 _LETTER_A = "/ˈeɪ/A"
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
 _NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL])\b|\s\(\d|\sI\b(?!\s)")
+_PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]{0,40}$")
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,/])\d{1,3}\s$")
 _GREEK = re.compile(f"[{''.join(GREEK)}]")
 # "I-405", "MH370": letters that name a road, a flight or an isotope.
@@ -119,6 +120,8 @@ def sign(match: re.Match[str], _: Token | None) -> str:
     if mark in (before, behind):
         return ""
     if mark in "<>" and not (behind.isspace() or behind.isdecimal()):
+        return ""
+    if mark == ">" and _PLACEHOLDER.search(match.string, match.pos, match.start()):
         return ""
     if mark == "#" and behind.isdecimal():
         return "number"

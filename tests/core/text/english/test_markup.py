@@ -19,6 +19,9 @@ from tests.core.text.spoken import words
         ("- [x] done", "done"),
         ("+ milk", "milk"),
         ("```python", ""),
+        ("<think>well</think> yes", "well yes"),
+        ("Enter <name> here", "Enter name here"),
+        ("a < b", "a is less than b"),
     ],
 )
 def test_markup_is_silent(text, expected):

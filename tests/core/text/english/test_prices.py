@@ -27,6 +27,12 @@ from tests.core.text.spoken import words
         ("50 zł", "fifty zlotys"),
         ("₿0.5", "zero point five bitcoins"),
         ("$AAPL is up", "AAPL is up"),
+        ("$2T", "two trillion dollars"),
+        ("C$ 2.3 mn", "two point three million Canadian dollars"),
+        ("€ 20 000", "twenty thousand euros"),
+        ("$5/ea", "five dollars each"),
+        ("25 bps", "twenty five basis points"),
+        ("9600 bps", "nine thousand six hundred bits per second"),
     ],
 )
 def test_prices(text, expected):
@@ -46,6 +52,16 @@ def test_prices(text, expected):
         ("8.5 x 11 in", "eight point five by eleven inches"),
         ("6ft2", "six foot two"),
         ("27in", "twenty seven inches"),
+        ("40Hz–20kHz", "forty hertz to twenty kilohertz"),
+        ("20°C-25°C", "twenty degrees Celsius to twenty five degrees Celsius"),
+        ("350°F/180°C", "three hundred and fifty degrees Fahrenheit one hundred and eighty degrees Celsius"),
+        ("9V battery", "nine volt battery"),
+        ("5 kg bags", "five kilogram bags"),
+        ('2" x 4"', "two inches by four inches"),
+        ("10ft x 12ft", "ten feet by twelve feet"),
+        ("1,200 sq. ft.", "one thousand two hundred square feet"),
+        ("300 lb-ft", "three hundred pound feet"),
+        ("70 degrees F", "seventy degrees Fahrenheit"),
         ("40° 42′ 46″ N", "forty degrees forty two minutes forty six seconds north"),
         ("3,5 kg", "three point five kilograms"),
         ("1.234,56", "one thousand two hundred and thirty four point five six"),
@@ -61,6 +77,7 @@ def test_measures(text, expected):
     ("text", "expected"),
     [
         ("80/20", "eighty twenty"),
+        ("20/40 vision", "twenty forty vision"),
         ("120/80 mmHg", "one hundred and twenty over eighty millimeters of mercury"),
         ("4/4 time", "four four time"),
         ("9/10 people", "nine out of ten people"),
@@ -97,6 +114,9 @@ def test_parts(text, expected):
         ("#100DaysOfCode", "hashtag one hundred Days Of Code"),
         ("~$50", "about fifty dollars"),
         ("4~5 times", "four to five times"),
+        ("a && b", "a and b"),
+        ("camelCaseName", "camel Case Name"),
+        ("getUserById()", "get User By Id"),
     ],
 )
 def test_signs(text, expected):
