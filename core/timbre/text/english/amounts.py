@@ -159,9 +159,10 @@ def fraction(match: re.Match[str], _: Token | None) -> str:
         bottom == "10" and _RATED.search(match.string, match.pos, match.start())
     ):
         return f"{numbers.cardinal(top)} {'out of' if int(top) <= int(bottom) else 'over'} {numbers.cardinal(bottom)}"
-    if match["fractionunit"] == "mmHg" or _is_pressure(int(top), int(bottom)):
+    measure = match["fractionunit"]
+    if measure == "mmHg" or (measure is None and _is_pressure(int(top), int(bottom))):
         spoken = f"{numbers.cardinal(top)} over {numbers.cardinal(bottom)}"
-        return f"{spoken} {unit(match['fractionunit'], '')}" if match["fractionunit"] else spoken
+        return f"{spoken} {unit(measure, '')}" if measure else spoken
     spoken = numbers.fraction(top, bottom)
     if (symbol := match["fractionunit"]) and not _closes_quotation(match, "fractionunit"):
         spoken = f"{spoken} {'inch' if symbol in _INCHES else unit(symbol, '1')}"

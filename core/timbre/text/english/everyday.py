@@ -104,6 +104,7 @@ _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_FIGURES = re.compile(r"\d+|\D+")
 _LETTER_A = "/ˈeɪ/A"
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -126,7 +127,9 @@ def operator(match: re.Match[str], _: Token | None) -> str:
 
 def hashtag(match: re.Match[str], _: Token | None) -> str:
     """Speak "#ThrowbackThursday" as "hashtag Throwback Thursday"."""
-    pieces = _TAG_PIECE.findall(match["topic"]) if match["topic"].isascii() else [match["topic"]]
+    pieces = (
+        _TAG_PIECE.findall(match["topic"]) if match["topic"].isascii() else _FIGURES.findall(match["topic"])
+    )
     return " ".join(("hashtag", *(numbers.number(piece) if piece.isdecimal() else piece for piece in pieces)))
 
 

@@ -149,7 +149,7 @@ def word(match: re.Match[str], before: Token | None) -> str:
         return SHORTHAND.get(plain) or GREEK[plain]
     if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
         return roman
-    if plain.isupper() and len(plain) <= 3 and "&" in _neighbours(match):
+    if plain.isupper() and plain.isalpha() and len(plain) <= 3 and "&" in _neighbours(match):
         return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
     if any(char.isdecimal() for char in plain):
         plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
