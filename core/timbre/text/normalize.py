@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from . import emphasis
 from .english import homographs, labels, rules, tables
-from .english.lists import any_of
+from .english.lists import any_of, spelled
 from .english.shorthand import SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
@@ -65,6 +65,7 @@ _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fff
 _HAN_PIECE = re.compile(rf"{_HAN.pattern}|(?:(?!{_HAN.pattern}).)+")
 _HAN_LANGUAGES = frozenset(("cmn", "yue", "hak", "zh"))
 _SHOUTED_WORDS = 3
+_SHOUTED_KINDS = ("word", "spelt")
 
 
 class Normalizer:
@@ -103,7 +104,9 @@ class Normalizer:
             if kind == "ordinary":
                 word, at = match["ordinary"], match.start()
                 spoken = self._shorthand.get(word)
-                tokens.append(Token(word, at, at + len(word), tuple(spoken.split()) if spoken else (word,)))
+                tokens.append(
+                    Token(word, at, at + len(word), tuple(spelled(spoken).split()) if spoken else (word,))
+                )
             elif kind in ("dash", "dots", "other"):
                 mark = _mark(match, end)
                 if mark and tokens:
@@ -112,8 +115,8 @@ class Normalizer:
                 tokens.extend(_han_tokens(match))
             else:
                 spoken = self._spoken(match, tokens[-1] if tokens else None)
-                if is_shouted and kind == "word":
-                    spoken = spoken.lower()
+                if is_shouted and kind in _SHOUTED_KINDS:
+                    spoken = match.group().lower() if kind == "spelt" else spoken.lower()
                 tokens.extend(_token(match, spoken))
         if self._is_english:
             homographs.choose(tokens)

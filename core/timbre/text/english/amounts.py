@@ -91,7 +91,7 @@ _BEFORE_DECIMAL = word_set(
 )
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
 # A single quotation mark that opens a quotation.
-_OPEN_QUOTE = re.compile(r"(?:^|[\s(\[])'(?!\d\ds?\b)")
+_OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
 _TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision)\b")
 _PEOPLE_BEHIND = re.compile(
     r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
@@ -108,7 +108,7 @@ _EQUALS_BEHIND = re.compile(r"\s?=")
 _FIRST_NAME_DIGITS = 10
 _MODEL_DIGITS = 4
 _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
-_QUOTES = re.compile(r"(?<!\d)\"")
+_QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
 _INCHES = ('"', "″", "-inch")
 _PLACES = word_set(
     "exit apt unit room gate seat flight bus route highway row section platform terminal building block lot suite "
@@ -175,8 +175,12 @@ def _is_pressure(top: int, bottom: int) -> bool:
 
 
 def is_quoted(text: str, begin: int, end: int) -> bool:
-    """Whether a quotation has begun and not ended; marks right behind figures stand for inches."""
-    return bool(len(_QUOTES.findall(text, begin, end)) % 2)
+    """Whether a quotation has begun and not ended; outside of one a mark right behind figures stands for inches."""
+    is_open = False
+    for mark in _QUOTES.finditer(text, begin, end):
+        if is_open or not mark["figure"]:
+            is_open = not is_open
+    return is_open
 
 
 def _closes_quotation(match: re.Match[str], group: str) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .lists import listed, word_set
+from .lists import LETTER_A, listed, word_set
 from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
 from .units import SYMBOL, unit
 
@@ -24,7 +24,7 @@ _VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
     "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
-    "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d))+",
+    "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d[\d.,]*\s?(?:%|[A-Za-z]{0,12}\s*(?:\n|\Z))))+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
     "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
@@ -105,7 +105,6 @@ _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _FIGURES = re.compile(r"\d+|\D+")
-_LETTER_A = "/ˈeɪ/A"
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
@@ -113,7 +112,7 @@ def letters(text: str) -> str:
     """Speak the characters of a code one by one."""
     text = text.translate(_SUBSCRIPTS)
     return " ".join(
-        numbers.digits(char) if char.isdecimal() else _LETTER_A if char in "aA" else char.upper()
+        numbers.digits(char) if char.isdecimal() else LETTER_A if char in "aA" else char.upper()
         for char in text
         if char.isalnum()
     )
@@ -277,7 +276,7 @@ SPEAKERS: dict[str, Speaker] = {
     "vulgar": vulgar,
     "spaced": spaced,
     "abroad": abroad,
-    "zone": lambda match, _: " ".join(match.group()).replace("A", _LETTER_A),
+    "zone": lambda match, _: " ".join(match.group()).replace("A", LETTER_A),
     "fiscal": fiscal,
     "bearing": lambda match, _: _COMPASS[match["pointing"]],
     "hot": hot,

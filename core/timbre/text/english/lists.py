@@ -20,6 +20,15 @@ def any_of(words: Iterable[str], *, ignore_case: bool = False) -> str:
     return "|".join(f"{re.escape(first)}(?:{'|'.join(rests)})" for first, rests in groups.items())
 
 
+LETTER_A = "/ˈeɪ/A"
+"""The letter as it is spelled; the word "a" is spoken otherwise."""
+
+
+def spelled(text: str) -> str:
+    """Letters and words with the letter A among them spoken as a letter."""
+    return " ".join(LETTER_A if word == "A" else word for word in text.split())
+
+
 def listed(text: str) -> tuple[str, ...]:
     """The words of a text, in order."""
     return tuple(text.split())

@@ -59,7 +59,7 @@ def speak(word: str, match: re.Match[str], before: Token | None) -> str | None:
 def _is_alone(word: str, match: re.Match[str]) -> bool:
     """Whether a numeral is a whole line, as the heading of a chapter; a text of one letter is that letter."""
     text = match.string
-    if not _LONE.fullmatch(word) or (len(word) == 1 and text.strip(" \t\n.") == word):
+    if word == "XL" or not _LONE.fullmatch(word) or (len(word) == 1 and text.strip(" \t\n.") == word):
         return False
     line_begin = text.rfind("\n", 0, match.start()) + 1
     is_first = not text[line_begin : match.start()].strip()

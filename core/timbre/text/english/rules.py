@@ -27,7 +27,7 @@ _ORDER = """
     vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p hexadecimal/d older/d camel/l since/d
     century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p scientific/dp power/p raised/lp
     stature/d inches/d paced/d even/d minus/sp serial/dl product/l standard/l short/d foreign/d number/dp glued/d
-    times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p acronym/l
+    times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l acronym/l
     bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
 """
 _BEGINNINGS = {

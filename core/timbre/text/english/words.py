@@ -7,7 +7,7 @@ import re
 from ..tokens import Speaker, Token, plain_word
 from . import numbers, romans, tables
 from .dates import AFTERNOON, MORNING
-from .lists import any_of
+from .lists import LETTER_A, any_of, spelled
 from .shorthand import FRACTIONS, GREEK, SHORTHAND
 from .web import code
 
@@ -34,6 +34,7 @@ PATTERNS = {
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
     "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
     "etcetera": r"&c\b\.?",
+    "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(tables.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
     "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
     "compass": r"(?=[NS][EW])(?:(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
@@ -42,7 +43,6 @@ PATTERNS = {
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
-_LETTER_A = "/ˈeɪ/A"
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
 _NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL])\b|\s\(\d|\sI\b(?!\s)")
 _PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]{0,40}$")
@@ -110,7 +110,7 @@ def initials(match: re.Match[str], _: Token | None) -> str:
         return known
     if letters.lower() in ("am", "pm"):
         return MORNING if letters[0] in "aA" else AFTERNOON
-    return " ".join(_LETTER_A if letter in "aA" else letter.upper() for letter in letters)
+    return " ".join(LETTER_A if letter in "aA" else letter.upper() for letter in letters)
 
 
 def sign(match: re.Match[str], _: Token | None) -> str:
@@ -146,11 +146,11 @@ def word(match: re.Match[str], before: Token | None) -> str:
     """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
     plain = plain_word(match.group())
     if plain in SHORTHAND or plain in GREEK:
-        return SHORTHAND.get(plain) or GREEK[plain]
+        return spelled(SHORTHAND.get(plain) or GREEK[plain])
     if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
         return roman
     if plain.isupper() and plain.isalpha() and len(plain) <= 3 and "&" in _neighbours(match):
-        return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
+        return " ".join(LETTER_A if letter == "A" else letter for letter in plain)
     if any(char.isdecimal() for char in plain):
         plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
         if _NAMED.fullmatch(plain):
@@ -198,7 +198,8 @@ SPEAKERS: dict[str, Speaker] = {
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
     "versus": versus,
     "etcetera": lambda _, __: "et cetera",
-    "acronym": lambda match, _: tables.ACRONYMS[match.group()],
+    "acronym": lambda match, _: spelled(tables.ACRONYMS[match.group()]),
+    "spelt": lambda match, _: spelled(" ".join(match["spelling"])) + ("'s" if match["several"] else ""),
     "days": lambda _, __: "to",
     "compass": lambda match, _: _CORNERS[match["corner"] or match["end"]],
     "plusplus": lambda _, __: "plus plus",
