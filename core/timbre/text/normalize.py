@@ -51,6 +51,8 @@ _ORDINARY = (
     rf"|(?:{any_of(_UNSURE_WITH_STOP)})\.)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)"
     r"(?=[\s,;!?]|\.?\Z)\s?"
 )
+# So are most marks: no rule begins with one of these in front of white space.
+_STOP = r"(?P<stop>[,.;!?](?=\s|\Z))"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -65,6 +67,7 @@ _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fff
 _HAN_PIECE = re.compile(rf"{_HAN.pattern}|(?:(?!{_HAN.pattern}).)+")
 _HAN_LANGUAGES = frozenset(("cmn", "yue", "hak", "zh"))
 _SHOUTED_WORDS = 3
+_PAUSES = ("stop", "dash", "dots", "other")
 _SHOUTED_KINDS = ("word", "spelt")
 
 
@@ -78,7 +81,7 @@ class Normalizer:
         self._shorthand = SHORTHAND if self._is_english else {}
         self._splits_han = family in _HAN_LANGUAGES
         patterns = rules.ENGLISH if self._is_english else _FOREIGN
-        self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *patterns, *_COMMON)))
+        self._pattern = re.compile("|".join((_ORDINARY, _STOP, _OVERRIDE, *patterns, *_COMMON)))
 
     def tokens(self, text: str, start: int, end: int) -> list[Token]:
         """Tokens of one sentence.
@@ -107,7 +110,7 @@ class Normalizer:
                 tokens.append(
                     Token(word, at, at + len(word), tuple(spelled(spoken).split()) if spoken else (word,))
                 )
-            elif kind in ("dash", "dots", "other"):
+            elif kind in _PAUSES:
                 mark = _mark(match, end)
                 if mark and tokens:
                     tokens[-1] = tokens[-1]._replace(mark=_stronger(tokens[-1].mark, mark))

@@ -178,7 +178,7 @@ def is_quoted(text: str, begin: int, end: int) -> bool:
     """Whether a quotation has begun and not ended; outside of one a mark right behind figures stands for inches."""
     is_open = False
     for mark in _QUOTES.finditer(text, begin, end):
-        if is_open or not mark["figure"]:
+        if is_open or mark["figure"] is None:
             is_open = not is_open
     return is_open
 

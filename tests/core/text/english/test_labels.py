@@ -96,6 +96,21 @@ def test_books(text, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("ASAP", "A S A P"),
+        ("two TVs", "two T V's"),
+        ("the MPs", "the M P's"),
+        ("NYC's", "N Y C's"),
+        ("HE LED US ALL", "he led us all"),
+        ("size XL", "size XL"),
+    ],
+)
+def test_acronyms(text, expected):
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("Boston, Mass.", "Boston Massachusetts"),
         ("Portland, OR", "Portland Oregon"),
         ("Yes, OK.", "Yes OK"),

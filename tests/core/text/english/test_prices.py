@@ -58,6 +58,7 @@ def test_prices(text, expected):
         ("9V battery", "nine volt battery"),
         ("5 kg bags", "five kilogram bags"),
         ('2" x 4"', "two inches by four inches"),
+        ('["20"] is 3" wide', "twenty is three inches wide"),
         ("10ft x 12ft", "ten feet by twelve feet"),
         ("1,200 sq. ft.", "one thousand two hundred square feet"),
         ("300 lb-ft", "three hundred pound feet"),
