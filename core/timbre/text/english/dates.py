@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .lists import any_of, listed
+from .lists import any_of, listed, word_set
 from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
@@ -53,6 +53,9 @@ _DAYS_BEFORE = re.compile(rf"\b(?i:{_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?$")
 _BEFORE_CHARS = 24
 _DATE_BEFORE = re.compile(r"(?:\d{4}-\d\d-\d\d|\d/\d{2,4}|\bat),?\s$")
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
+_NUMBERED_THINGS = word_set(
+    "windows ios android macos iphone iphones series python java php sizes chapters questions pages"
+)
 _YEAR_MARKS = ("'", "’", "‘")
 
 
@@ -106,9 +109,11 @@ def date_in_words(parts: Mapping[str, str], order: str) -> str:
     return " ".join((*words, *map(numbers.year, filter(None, (year,)))))
 
 
-def month_and_day(match: re.Match[str], _: Token | None) -> str:
+def month_and_day(match: re.Match[str], before: Token | None) -> str:
     """Speak "12/05" as a date, and "11/12" in other words where there is no such day."""
     first, second = match.group().split("/")
+    if before and before.text.lower() in _NUMBERED_THINGS:  # "Windows 10/11"
+        return f"{numbers.cardinal(first)} {numbers.cardinal(second)}"
     return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
 
 

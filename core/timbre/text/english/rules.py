@@ -19,7 +19,7 @@ _ORDER = """
     backslash/p quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
     colour/p sections/p tag/p spaced/d outof/d choice/l eachof/p apiece/lp slash/p lines/d epistle/dl fiscal/l
     docket/d book/l iban/l card/d bankcode/d extended/l emergency/d partof/d shortword/l military/d fromto/d
-    dayclock/d elapsed/d lasting/d compact/d daysof/d months/l baremonth/l season/d quarters/l offset/l utc/l
+    dayclock/d elapsed/d lasting/d compact/d daysof/d months/l baremonth/l season/d quarters/l offset/l midday/l utc/l
     social/d stamp/d named_date/d phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp pence/dp
     cash/p codemoney/l postmoney/d numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d ratio/d hour/d house/d
     direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/d ranks/p ordinal/d seconds/d plurals/d

@@ -93,4 +93,6 @@ COUNTED_BOOKS: dict[str, str] = {
     "Thess": "Thessalonians",
     "Tim": "Timothy",
     "Pet": "Peter",
+    "Jn": "John",
+    "Kgs": "Kings",
 }

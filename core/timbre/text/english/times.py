@@ -53,7 +53,9 @@ PATTERNS = {
     "season": r"(?<![\w/.-])(?P<seasonbegin>(?:19|20)\d\d)/(?P<seasonend>\d\d)(?![\w/])",
     "quarters": r"\b(?P<parts>[QH])(?P<from_part>[1-4])\s?[-–]\s?(?:(?P=parts))(?P<to_part>[1-4])\b"
     r"|\b(?P<quarterly>[QH][1-4])\s?['’](?P<quarteryear>\d\d)\b",
-    "offset": r"(?<!\w)(?P<offsetzone>UTC|GMT)\s?(?P<offsetsign>[-−–+])(?=\d)",
+    "offset": r"(?<!\w)(?P<offsetzone>UTC|GMT)\s?(?P<offsetsign>[-−–+])(?P<offsethours>\d{1,2})"
+    r"(?::?(?P<offsetminutes>\d\d))?(?!\w)",
+    "midday": r"(?<!\w)(?P<noon_or>[Nn]oon|[Mm]idnight)\s?[-–]\s?(?=\d)",
     "utc": r"(?<=:\d\d)Z\b",
 }
 _MONTHS_OR_DAYS_BESIDE = re.compile(
@@ -151,6 +153,14 @@ def season(match: re.Match[str], _: Token | None) -> str:
     return numbers.fraction(begin, end) if int(end) else f"{numbers.year(begin)} {numbers.digits(end)}"
 
 
+def offset(match: re.Match[str], _: Token | None) -> str:
+    """Speak "UTC-5" and "GMT+05:30"."""
+    sign = "plus" if match["offsetsign"] == "+" else "minus"
+    minutes = match["offsetminutes"] or "00"
+    hours = numbers.cardinal(str(int(match["offsethours"])))
+    return f"{' '.join(match['offsetzone'])} {sign} {hours} {'' if minutes == '00' else numbers.cardinal(minutes)}"
+
+
 def quarters(match: re.Match[str], _: Token | None) -> str:
     """Speak "Q1-Q3" and "Q1'24"."""
     if match["quarterly"]:
@@ -176,8 +186,7 @@ SPEAKERS: dict[str, Speaker] = {
     "bareday": bare_day,
     "season": season,
     "quarters": quarters,
-    "offset": lambda match, _: (
-        f"{' '.join(match['offsetzone'])} {'plus' if match['offsetsign'] == '+' else 'minus'}"
-    ),
+    "offset": offset,
+    "midday": lambda match, _: f"{match['noon_or']} to",
     "utc": lambda _, __: "U T C",
 }

@@ -25,9 +25,10 @@ PATTERNS = {
     r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
     "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})"
     r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
-    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
+    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/out|w/in|w/o?|b/[ct]|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
-    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
+    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?(?P<owns>['’]s\b)?"
+    rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
     rf"|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
@@ -89,6 +90,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
         return tables.BEFORE_DIGIT[folded] if is_numbered else word
     if not tables.is_abbreviation(word):
         return word
+    if folded == "est" and following[:1].islower():
+        return "estimated"
     if folded in tables.AFTER_NAME and before and not following[:1].isupper():
         is_behind_name = before.text[:1].isupper() or before.text[:1].isdecimal()
         if is_behind_name and not before.mark:
@@ -104,13 +107,18 @@ def versus(_: re.Match[str], before: Token | None) -> str:
 
 def initials(match: re.Match[str], _: Token | None) -> str:
     """Speak "U.S." letter by letter."""
+    owner = "'s" if match["owns"] else ""
     letters = match.group().replace(".", "")
+    letters = letters[:-2] if owner else letters
     known = tables.ABBREVIATIONS.get(".".join(letters.lower()))
     if known:
         return known
     if letters.lower() in ("am", "pm"):
         return MORNING if letters[0] in "aA" else AFTERNOON
-    return " ".join(LETTER_A if letter in "aA" else letter.upper() for letter in letters)
+    spoken = [LETTER_A if letter in "aA" else letter.upper() for letter in letters]
+    if owner:
+        spoken[-1] = "/ˈeɪz/A's" if spoken[-1] == LETTER_A else spoken[-1] + owner
+    return " ".join(spoken)
 
 
 def sign(match: re.Match[str], _: Token | None) -> str:

@@ -71,6 +71,13 @@ def test_rooms_and_roads(text, expected):
         ("Eq. (5)", "equation five"),
         ("page 3/10", "page three of ten"),
         ("etc", "et cetera"),
+        ("w/out", "without"),
+        ("w/in", "within"),
+        ("b/t", "between"),
+        ("Attn. J. Doe", "attention J Doe"),
+        ("est. time", "estimated time"),
+        ("the U.K.'s", "the U K's"),
+        ("U.S.A.'s", "U S A's"),
     ],
 )
 def test_short_words(text, expected):
@@ -87,6 +94,7 @@ def test_short_words(text, expected):
         ("Rev. 21:4", "Revelation twenty one four"),
         ("Rev. King", "reverend King"),
         ("Surah 2:255", "Surah two two hundred and fifty five"),
+        ("1 Jn 4:8", "first John four eight"),
     ],
 )
 def test_books(text, expected):
@@ -116,6 +124,7 @@ def test_acronyms(text, expected):
         ("Yes, OK.", "Yes OK"),
         ("Jane Doe, MD", "Jane Doe M D"),
         ("Baltimore, MD", "Baltimore Maryland"),
+        ("tel: 555 0199", "tel five five five zero one nine nine"),
         ("E. 5th St.", "East fifth street"),
         ("St Paul's", "saint Paul's"),
         ("Mt Everest", "mount Everest"),
