@@ -18,6 +18,7 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b")
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
 _RANKED_STREET = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
+_SHILLINGS, _PENCE = re.compile(r"\d{1,2}s"), re.compile(r"\d{1,2}d\b")
 _VERSE = re.compile(r"\d{1,3}:\d")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
@@ -90,6 +91,8 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if folded in BEFORE_DIGIT and (following[0].isdecimal() or _NUMERAL.match(following)):
         return False
     if word in ("c", "ca") and following[0].isdecimal():  # circa
+        return False
+    if _SHILLINGS.fullmatch(word) and _PENCE.match(following):  # 10s. 6d.
         return False
     if folded in ("sq", "cu", "fl") and following[0].islower():  # 5 sq. ft.
         return False

@@ -25,6 +25,7 @@ PATTERNS = {
     "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
     r"|[.,;!?]"
     r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)",
+    "oldmoney": r"(?:(?<![\w.,£])|(?<=£\d )|(?<=£\d\d ))(?P<shillings>\d{1,2})s\.?\s(?P<oldpence>\d{1,2})d\b\.?",
     "cash": r"(?<!\w)\$(?=[A-Z]{2,5}\b)",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?[$€£]?(?P<codeamount>(?>{NUMBER}))"
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbBT])\b)?",
@@ -113,6 +114,10 @@ SPEAKERS: dict[str, Speaker] = {
     "postmoney": postmoney,
     "codemoney": codemoney,
     "pence": pence,
+    "oldmoney": lambda match, _: (
+        f"{numbers.cardinal(match['shillings'])} {'shilling' if match['shillings'] == '1' else 'shillings'} "
+        f"{numbers.cardinal(match['oldpence'])} {'penny' if match['oldpence'] == '1' else 'pence'}"
+    ),
     "cash": lambda _, __: "",
     "moneyrange": money_range,
 }

@@ -19,16 +19,17 @@ _ORDER = """
     backslash/p quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
     colour/p sections/p tag/p spaced/d outof/d choice/l eachof/p apiece/lp slash/p lines/d epistle/dl fiscal/l
     docket/d book/l iban/l card/d bankcode/d extended/l emergency/d partof/d shortword/l military/d fromto/d
-    dayclock/d elapsed/d lasting/d compact/d daysof/d months/l baremonth/l season/d quarters/l offset/l midday/l utc/l
-    social/d stamp/d named_date/d phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp pence/dp
-    cash/p codemoney/l postmoney/d numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d ratio/d hour/d house/d
-    direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/d ranks/p ordinal/d seconds/d plurals/d
-    decade/dp quarter/d month/l numbers/p fahrenheit/dp countdown/d postal/d dimensions/d sideby/lp arc/dsp by/d
-    vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p hexadecimal/d older/d camel/l since/d
-    century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p scientific/dp power/p raised/lp
-    stature/d inches/d paced/d even/d minus/sp serial/dl product/l standard/l short/d foreign/d number/dp glued/d
-    times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l acronym/l
-    bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
+    dayclock/d elapsed/d lasting/d compact/d daysof/d months/l baremonth/l season/d quarters/l offset/l midday/l
+    utc/l social/d stamp/d named_date/d phone/dp abroad/dp vanity/dp tollfree/d machine/d moneyrange/p money/lp
+    pence/dp oldmoney/d cash/p codemoney/l postmoney/d numeric/d monthday/d triple/d mixed/dp fraction/dp clock/d
+    ratio/d hour/d house/d direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/d ranks/p ordinal/d
+    seconds/d plurals/d decade/dp quarter/d month/l numbers/p fahrenheit/dp countdown/d postal/d dimensions/d
+    sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p hexadecimal/d
+    older/d camel/l since/d century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
+    scientific/dp power/p raised/lp stature/d inches/d paced/d even/d minus/sp serial/dl product/l standard/l
+    short/d foreign/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l
+    version/l versus/l etcetera/p spelt/l acronym/l bare/l abbreviation/l initials/l elision/p compass/l plusplus/p
+    sign/lp
 """
 _BEGINNINGS = {
     "d": r"\d",

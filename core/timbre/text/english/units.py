@@ -91,6 +91,7 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("mo mos", "month"),
     **_named("yr yrs", "year"),
     **_named("deg", "degree"),
+    **_named("cwt", "hundredweight", "hundredweight"),
     **_named("lb-ft lb·ft", "pound foot", "pound feet"),
     **_named("ft-lb ft-lbs ft·lb", "foot pound"),
     "yo": _same("year old"),

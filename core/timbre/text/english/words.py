@@ -27,9 +27,8 @@ PATTERNS = {
     r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
     "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/out|w/in|w/o?|b/[ct]|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
-    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?(?P<owns>['’]s\b)?"
-    rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
-    rf"|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
+    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:(?P<owns>['’]?s\b)|{_LETTER}(?!\w))?"
+    rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
@@ -109,7 +108,7 @@ def initials(match: re.Match[str], _: Token | None) -> str:
     """Speak "U.S." letter by letter."""
     owner = "'s" if match["owns"] else ""
     letters = match.group().replace(".", "")
-    letters = letters[:-2] if owner else letters
+    letters = letters[: -len(match["owns"])] if owner else letters
     known = tables.ABBREVIATIONS.get(".".join(letters.lower()))
     if known:
         return known

@@ -78,6 +78,10 @@ def test_rooms_and_roads(text, expected):
         ("est. time", "estimated time"),
         ("the U.K.'s", "the U K's"),
         ("U.S.A.'s", "U S A's"),
+        ("M.P.s", "M P's"),
+        ("Chap. XII.", "chapter twelve"),
+        ("Lieut. Smith", "lieutenant Smith"),
+        ("lat. 40° N.", "latitude forty degrees north"),
     ],
 )
 def test_short_words(text, expected):

@@ -33,6 +33,7 @@ from tests.core.text.spoken import words
         ("$5/ea", "five dollars each"),
         ("25 bps", "twenty five basis points"),
         ("9600 bps", "nine thousand six hundred bits per second"),
+        ("£3 10s. 6d.", "three pounds ten shillings six pence"),
     ],
 )
 def test_prices(text, expected):
