@@ -51,6 +51,7 @@ _PARTS = {"Q": "quarter", "H": "half"}
 _NEXT_WORD = re.compile(r"\s([A-Za-z]+)(\.?,?\s\d{4})?\b")
 _DAYS_BEFORE = re.compile(rf"\b(?i:{_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?$")
 _BEFORE_CHARS = 24
+_AT_CLOCK = re.compile(r"\b(?:at|by|from|until|till|after|before)\s$")
 _DATE_BEFORE = re.compile(r"(?:\d{4}-\d\d-\d\d|\d/\d{2,4}|\bat),?\s$")
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
 _NUMBERED_THINGS = word_set(
@@ -215,7 +216,9 @@ def clock(match: re.Match[str], _: Token | None) -> str:
     spoken = numbers.cardinal(str(int(hours)))
     if int(minutes):
         spoken += f" {_minutes(minutes)}"
-    elif not half and hours != "0":
+    elif not half and (
+        hours != "0" or _AT_CLOCK.search(match.string, max(0, match.start() - _BEFORE_CHARS), match.start())
+    ):
         spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
     return f"{spoken} {half}"
 

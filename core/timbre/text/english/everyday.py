@@ -118,10 +118,11 @@ def letters(text: str) -> str:
     )
 
 
-def operator(match: re.Match[str], _: Token | None) -> str:
+def operator(match: re.Match[str], before: Token | None) -> str:
     """Speak "!=", ">=", "->", and the dot of a product."""
     mark = match.group().strip()
-    return _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
+    spoken = _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
+    return spoken if before and not before.mark else spoken.removeprefix("is ")
 
 
 def hashtag(match: re.Match[str], _: Token | None) -> str:

@@ -191,30 +191,6 @@ DAYS: dict[str, str] = {
     "Sat": "Saturday",
     "Sun": "Sunday",
 }
-# Capitals that are spelled, and that espeak-ng would read as words.
-SPELLED = listed(
-    "ACA ACLU ADP AED AIG AKA ALS AMA AMC APA APR AR ASAP ASD ASL ATP AWS BA CLI COO DEI DOB DOD DOE DUI DWI EA "
-    "EC ECG EDI EDM EEG EFT EIN EKG EMT EOD EOM EOS EOY EP EPA EPL EPS EQ ER ERP ESL ETA ETF ETL EUV EV FAA FAQ "
-    "FWIW HOA IBS IC ICBM ICU IDE IDK IEA IEP ILO IM IMF IO IOC IOU IPO IQ IRA IRL IUD IVF LED MP NGO NIH NYC OOO "
-    "OT OTC PC PE POS POV PTA PTO QA RIP ROI SEO SOS TA TSA TV UAE UAV UCI UFC UHD UPI UPS URI USC USMC USPS UTI "
-    "UX VIP YMCA YTD"
-)
-# Said in another way than they are spelled.
-ACRONYMS: dict[str, str] = {
-    "NAACP": "N double A C P",
-    "NCAA": "N C double A",
-    "AAA": "triple A",
-    "PhD": "P H D",
-    "BSc": "B S C",
-    "MSc": "M S C",
-    "YoY": "Y O Y",
-    "QoQ": "Q O Q",
-    "WWII": "World War two",
-    "WWI": "World War one",
-    "WW2": "World War two",
-    "WW1": "World War one",
-    "M&Ms": "M and M's",
-}
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
 MAY_END_SENTENCE = word_set(
     "etc jr sr inc ltd co corp bros govt univ assn misc esq ave blvd rd hwy apt a.m p.m est dept"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..tokens import Speaker, Token, plain_word
-from . import numbers, romans, tables
+from . import acronyms, numbers, romans, tables
 from .dates import AFTERNOON, MORNING
 from .lists import LETTER_A, any_of, spelled
 from .shorthand import FRACTIONS, GREEK, SHORTHAND
@@ -34,8 +34,8 @@ PATTERNS = {
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
     "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
     "etcetera": r"&c\b\.?",
-    "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(tables.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
-    "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
+    "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(acronyms.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
+    "acronym": rf"\b(?:{'|'.join(acronyms.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
     "compass": r"(?=[NS][EW])(?:(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
     r"|(?<=\bSt\. )"
@@ -205,7 +205,7 @@ SPEAKERS: dict[str, Speaker] = {
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
     "versus": versus,
     "etcetera": lambda _, __: "et cetera",
-    "acronym": lambda match, _: spelled(tables.ACRONYMS[match.group()]),
+    "acronym": lambda match, _: spelled(acronyms.ACRONYMS[match.group()]),
     "spelt": lambda match, _: spelled(" ".join(match["spelling"])) + ("'s" if match["several"] else ""),
     "days": lambda _, __: "to",
     "compass": lambda match, _: _CORNERS[match["corner"] or match["end"]],

@@ -104,6 +104,8 @@ def test_parts(text, expected):
     ("text", "expected"),
     [
         ("+/- 5", "plus or minus five"),
+        ("<=10", "less than or equal to ten"),
+        ("x <= 10", "x is less than or equal to ten"),
         ("> 50%", "more than fifty percent"),
         ("< 10 minutes", "less than ten minutes"),
         ("2πr", "two pi r"),

@@ -11,6 +11,8 @@ from tests.core.text.spoken import words
         ("0800 hours", "oh eight hundred hours"),
         ("1530 hrs", "fifteen thirty hours"),
         ("at 0900", "at oh nine hundred"),
+        ("at 0:00", "at zero hundred hours"),
+        ("0:00", "zero"),
         ("15h30", "fifteen thirty"),
         ("15:30h", "fifteen thirty"),
         ("10:30:15 AM", "ten thirty and fifteen seconds AM"),
