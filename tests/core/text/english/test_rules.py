@@ -24,7 +24,7 @@ sort code 12-34-56 555-1234 x123 911 call page 3/10 Boston, Mass. Mt Everest PO 
 ```fence
 Mon-Fri v1.2.3 Roe v. Wade Q &amp; A &c. NCAA Mr Smith Dr. Who J. R. Smith 'tis NE of here C++ a % b
 """
-KINDS = {"d": r"\d", "l": r"[^\W\d]", "s": r"\s", "p": r"[^\w\s]"}
+KINDS = {"d": r"\d", "e": r"\d", "l": r"[^\W\d]", "s": r"\s", "p": r"[^\w\s]"}
 
 
 @pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.name)
