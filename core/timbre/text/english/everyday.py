@@ -69,8 +69,10 @@ PATTERNS = {
     "plurals": r"(?<![\w.,])(?P<plural>[01])s(?=\s(?:and|or)\s[01]s\b)|(?:(?<=[01]s and )"
     r"|(?<=[01]s or ))(?P<plural2>[01])s\b"
     r"|(?<![\w.,])(?P<plural3>100(?=s\sof\b)|1000{1,4}|10?0?0,000|1,000)s\b"
-    r"|(?:(?<=[Uu]nder[ -])|(?<=[Oo]ver[ -]))(?P<age>\d{2})s\b",
+    r"|(?:(?<=[Uu]nder[ -])|(?<=[Oo]ver[ -]))(?P<age>\d{1,2})s\b",
     "century": r"(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
+    "installment": r"(?<!\w)[Ss](?P<seasonnumber>\d{1,2})\s?[Ee][Pp]?(?P<episodenumber>\d{1,3})(?!\w)",
+    "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
     "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
     "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
@@ -235,6 +237,12 @@ def plurals(match: re.Match[str], _: Token | None) -> str:
     return _PLURALS[digits]
 
 
+def installment(match: re.Match[str], _: Token | None) -> str:
+    """Speak "S02E05" as "season two episode five"."""
+    season, episode = (numbers.cardinal(str(int(match[part]))) for part in ("seasonnumber", "episodenumber"))
+    return f"season {season} episode {episode}"
+
+
 def docket(match: re.Match[str], _: Token | None) -> str:
     """Speak "2022-5678", which is no range of years."""
     return f"{numbers.year(match['filed'])} dash {numbers.digits(match['paper'])}"
@@ -293,6 +301,10 @@ SPEAKERS: dict[str, Speaker] = {
     "older": lambda match, _: f"{numbers.cardinal(match['yearsold'])} year old",
     "plurals": plurals,
     "century": lambda _, __: "century",
+    "installment": installment,
+    "wireless": lambda match, _: (
+        f"eight oh two point {numbers.cardinal(match['wirelesspart'])} {letters(match['wirelessletters'])}"
+    ),
     "docket": docket,
     "lineage": lineage,
     "grade": lambda _, __: "minus",

@@ -40,9 +40,13 @@ SHORT: dict[str, str] = {
     "no": "number",
     "nos": "numbers",
     "op": "opus",
+    "ver": "version",
+    "ep": "episode",
 }
-_CAPITALISED = listed("Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Tab Hwy Rte Rt Rm Ste Apt Ext Bldg No Nos Op")
-_SMALL = listed("fig figs vol vols eq eqs hwy rte rm ste apt ext bldg pp pg approx min max avg nos")
+_CAPITALISED = listed(
+    "Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Tab Hwy Rte Rt Rm Ste Apt Ext Bldg Ver Ep No Nos Op"
+)
+_SMALL = listed("fig figs vol vols eq eqs hwy rte rm ste apt ext bldg ver ep pp pg approx min max avg nos")
 _ANY = listed("Approx Min Max Avg")
 SHORT_WORDS = (*_CAPITALISED, *_SMALL, *_ANY)
 """The short words as they are written; some are ordinary words elsewhere."""

@@ -18,18 +18,18 @@ _ORDER = """
     heading/p task/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l path/p hidden/p drive/l
     backslash/p quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
     colour/p sections/p tag/p outof/e spaced/d choice/l eachof/p apiece/lp slash/p lines/e epistle/dl fiscal/l
-    docket/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e dayclock/e
-    elapsed/e lasting/e military/d compact/d daysof/d months/l baremonth/l season/e quarters/l offset/l midday/l
-    utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e moneyrange/p money/lp
-    pence/dp oldmoney/d cash/p codemoney/l numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp clock/e
-    ratio/e hour/d house/d direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/e ranks/p seconds/e
-    ordinal/d plurals/d decade/dp quarter/e month/l numbers/p fahrenheit/dp countdown/e postal/e dimensions/d
-    sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p hexadecimal/e
-    older/d camel/l since/e century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
-    scientific/dp power/p raised/lp stature/e paced/e even/e inches/d minus/sp serial/dl product/l standard/l
-    short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l
-    version/l versus/l etcetera/p spelt/l acronym/l bare/l abbreviation/l initials/l elision/p compass/l plusplus/p
-    sign/lp
+    wireless/e docket/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e
+    dayclock/e elapsed/e lasting/e military/d compact/d daysof/d months/l baremonth/l season/e quarters/l offset/l
+    midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e moneyrange/p
+    money/lp pence/dp oldmoney/d cash/p codemoney/l numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp
+    clock/e ratio/e hour/d house/d direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/e ranks/p
+    seconds/e ordinal/d plurals/d decade/dp quarter/e month/l numbers/p fahrenheit/dp countdown/e postal/e
+    dimensions/d sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p
+    hexadecimal/e older/d camel/l installment/l since/e century/l over/sp difference/l tolerance/p lineage/l grade/p
+    operator/sp limit/p scientific/dp power/p raised/lp stature/e paced/e even/e inches/d minus/sp serial/dl
+    product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l
+    workweek/l bareday/l version/l versus/l etcetera/p spelt/l acronym/l bare/l abbreviation/l initials/l elision/p
+    compass/l plusplus/p sign/lp
 """
 _BEGINNINGS = {
     "d": r"\d",

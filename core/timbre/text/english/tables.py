@@ -122,6 +122,7 @@ BEFORE_DIGIT: dict[str, str] = {
     "vol": "volume",
     "ch": "chapter",
     "chap": "chapter",
+    "ep": "episode",
     "lat": "latitude",
     "sec": "section",
     "p": "page",
@@ -148,6 +149,8 @@ BEFORE_DIGIT: dict[str, str] = {
     "max": "maximum",
     "min": "minimum",
 }
+# Spoken otherwise in front of a digit: "Rev. 2.1", but "Rev. King".
+NUMBERED_OTHERWISE: dict[str, str] = {"rev": "revision", "pt": "part"}
 # The same without a full stop.
 BARE_ABBREVIATIONS: dict[str, str] = {
     "Mr": "mister",

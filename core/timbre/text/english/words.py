@@ -87,6 +87,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     if folded in tables.BEFORE_DIGIT:
         is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
         return tables.BEFORE_DIGIT[folded] if is_numbered else word
+    if folded in tables.NUMBERED_OTHERWISE and following[:1].isdecimal():
+        return tables.NUMBERED_OTHERWISE[folded]
     if not tables.is_abbreviation(word):
         return word
     if folded == "est" and following[:1].islower():

@@ -12,7 +12,7 @@ from tests.core.text.spoken import words
         ("1530 hrs", "fifteen thirty hours"),
         ("at 0900", "at oh nine hundred"),
         ("at 0:00", "at zero hundred hours"),
-        ("0:00", "zero"),
+        ("from 0:00 to 1:30", "from zero to one thirty"),
         ("15h30", "fifteen thirty"),
         ("15:30h", "fifteen thirty"),
         ("10:30:15 AM", "ten thirty and fifteen seconds AM"),
