@@ -22,7 +22,6 @@ SHORT: dict[str, str] = {
     "eqs": "equations",
     "ref": "reference",
     "refs": "references",
-    "tab": "table",
     "hwy": "highway",
     "rte": "route",
     "rt": "route",
@@ -44,10 +43,10 @@ SHORT: dict[str, str] = {
     "ep": "episode",
 }
 _CAPITALISED = listed(
-    "Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Tab Hwy Rte Rt Rm Ste Apt Ext Bldg Ver Ep No Nos Op"
+    "Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Hwy Rte Rt Rm Ste Apt Ext Bldg Ver Ep No Nos Op"
 )
 _SMALL = listed("fig figs vol vols eq eqs hwy rte rm ste apt ext bldg ver ep pp pg approx min max avg nos")
-_ANY = listed("Approx Min Max Avg")
+_ANY = listed("Approx Avg")
 SHORT_WORDS = (*_CAPITALISED, *_SMALL, *_ANY)
 """The short words as they are written; some are ordinary words elsewhere."""
 _SHORT_WORD = any_of(SHORT_WORDS)

@@ -9,6 +9,7 @@ from . import numbers
 from .tables import (
     DIRECTIONS,
     MARYLAND,
+    NEVER_ALONE,
     NOT_TOWNS,
     OLD_STATES,
     STATES,
@@ -39,7 +40,7 @@ PATTERNS = {
     "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
     "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
     "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE}){_END}"
-    rf"|(?P<unsure>{'|'.join(sorted(UNSURE_STATES))}){_END})",
+    rf"|(?P<unsure>{'|'.join(sorted(UNSURE_STATES - NEVER_ALONE))}){_END})",
     "oldstate": rf"(?<=, )(?P<former>{'|'.join(OLD_STATES)})\.(?!\w)",
     "holy": r"(?<![\w.’'-])(?:(?<!\w\s)(?P<saint>St)|(?P<summit>Mt|Ft))(?=\s[A-Z][a-z])",
     "box": r"(?<!\w)PO(?=\sBox\b)",
@@ -103,7 +104,7 @@ def street(match: re.Match[str], before: Token | None) -> str:
 
 
 def state(match: re.Match[str], before: Token | None) -> str:
-    """Speak "CA" in an address as California; "OK" and "MD" only behind a town."""
+    """Speak "CA" in an address as California; "OR" and "MD" only behind a town."""
     name = match["sent"] or match["sure"] or match["unsure"]
     if not match["unsure"]:
         return STATES[name]

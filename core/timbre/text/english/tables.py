@@ -144,11 +144,12 @@ BEFORE_DIGIT: dict[str, str] = {
     "rs": "rupees",
     "ref": "reference",
     "refs": "references",
-    "tab": "table",
     "rte": "route",
     "max": "maximum",
     "min": "minimum",
 }
+# Also names and ordinary words: short forms only in small letters, and only with a capital.
+SMALL_ONLY, CAPITAL_ONLY = word_set("max min"), word_set("chap")
 # Spoken otherwise in front of a digit: "Rev. 2.1", but "Rev. King".
 NUMBERED_OTHERWISE: dict[str, str] = {"rev": "revision", "pt": "part"}
 # The same without a full stop.
@@ -271,12 +272,14 @@ STATES: dict[str, str] = {
 }
 # Also capitals of their own ("Yes, OK."): states only in front of a postal code.
 UNSURE_STATES = word_set("HI ID IN LA MA MD ME OH OK OR")
+# States only in front of a postal code: "Fine, OK."
+NEVER_ALONE = word_set("HI LA OH OK")
 # "Jane Doe, MD": Maryland only behind one of these, and in front of a postal code.
 MARYLAND = word_set(
     "Baltimore Annapolis Bethesda Rockville Frederick Gaithersburg Columbia Spring Towson Salisbury Hagerstown Bowie "
     "Laurel Park City Germantown Potomac Waldorf Dundalk Wheaton Easton Cumberland"
 )
-# Not a town, so "OK" and "OH" behind it are no states.
+# Not a town, so two capitals behind it are no state.
 NOT_TOWNS = word_set("Yes No Well So Right Sure Alright Fine Hey Thanks Then Great Good Look And But Now")
 # As newspapers write them.
 OLD_STATES: dict[str, str] = dict(

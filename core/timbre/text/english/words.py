@@ -86,7 +86,12 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
     if folded in tables.BEFORE_DIGIT:
         is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
-        return tables.BEFORE_DIGIT[folded] if is_numbered else word
+        is_other = (
+            word[0].isupper()
+            if folded in tables.SMALL_ONLY
+            else folded in tables.CAPITAL_ONLY and word.islower()
+        )
+        return tables.BEFORE_DIGIT[folded] if is_numbered and not is_other else word
     if folded in tables.NUMBERED_OTHERWISE and following[:1].isdecimal():
         return tables.NUMBERED_OTHERWISE[folded]
     if not tables.is_abbreviation(word):
