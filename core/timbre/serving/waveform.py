@@ -88,6 +88,7 @@ class VocoderService:
         self._vocoder = vocoder
         self._clock = clock
         self._metrics = metrics or Metrics()
+        self._has_background = False
         self._open: dict[str, _Waveform] = {}
         self._lock = threading.Lock()
         self._worker = TickWorker(STAGE, flags, vocoder.max_batch, None, self._metrics)
@@ -154,10 +155,12 @@ class VocoderService:
         name = first.timing.stream
         background = first.timing.background
         gives_way = background and self._vocoder.max_batch == 1  # see SpeakingService.gives_way
+        if gives_way:
+            self._prepare_background()
         stream = _Waveform(
             request_id,
             name,
-            self._vocoder.open(),
+            self._vocoder.open(unhurried=gives_way),
             self._metrics,
             self._clock,
             background,
@@ -168,6 +171,12 @@ class VocoderService:
             self._open = {name: waveform for name, waveform in self._open.items() if not waveform.forgettable}
             self._open[name] = stream
         self._worker.add(stream, here=True)
+
+    def _prepare_background(self) -> None:
+        """Load the network for the background when its first stream comes; on a thread, since others may wait."""
+        if not self._has_background:
+            self._has_background = True
+            threading.Thread(target=self._vocoder.load_unhurried, daemon=True).start()
 
 
 class _Queued(NamedTuple):

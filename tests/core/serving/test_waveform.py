@@ -24,9 +24,15 @@ class Frames(Network):
         self.max_batch = max_batch
         self.batches = []
         self.frames = []
+        self.unhurried = []
+        self.unhurried_loads = 0
 
-    def open(self):
+    def load_unhurried(self):
+        self.unhurried_loads += 1
+
+    def open(self, unhurried=False):
         self.opened += 1
+        self.unhurried.append(unhurried)
         return self
 
     def call(self, mel, last):
@@ -97,6 +103,9 @@ def test_long_chunks_in_the_background_are_made_in_short_calls_and_answered_as_o
     assert len(last.pcm) == 256 * BACKGROUND_FRAMES
     vocode(vocoder, mel_chunk(0.1, "live", frames=frames))
     assert vocoder.network.frames[-1] == frames
+    vocode(vocoder, mel_chunk(0.1, "other", background=True))
+    assert vocoder.network.unhurried == [True, False, True]
+    assert wait_until(lambda: vocoder.network.unhurried_loads == 1)
 
 
 def test_streams_have_states_of_their_own(vocoder):
