@@ -55,17 +55,9 @@ class Database:
                     yield connection
         except sqlite3.Error as error:
             raise self._told(error) from error
-        except OSError as error:
-            reason = error.strerror or error
-            raise JobsError(
-                "The jobs in {path} cannot be used ({reason}).", path=self.path, reason=reason
-            ) from error
 
     def _connect(self) -> sqlite3.Connection:
-        if not self.path.exists():
-            files.make_folder(self.path.parent)
-            with contextlib.suppress(FileExistsError):
-                files.create(self.path).close()  # SQLite gives its other files the mode of this one
+        if self._make():
             self._is_checked = False
         connection = sqlite3.connect(self.path, timeout=BUSY_S, isolation_level=None)
         try:
@@ -77,6 +69,21 @@ class Database:
             connection.close()
             raise
         return connection
+
+    def _make(self) -> bool:
+        """Make an empty file if there is none; returns whether there was none."""
+        try:
+            if self.path.exists():
+                return False
+            files.make_folder(self.path.parent)
+            with contextlib.suppress(FileExistsError):
+                files.create(self.path).close()  # SQLite gives its other files the mode of this one
+        except OSError as error:
+            reason = error.strerror or error
+            raise JobsError(
+                "The jobs in {path} cannot be used ({reason}).", path=self.path, reason=reason
+            ) from error
+        return True
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Look through the file once, and make the table in a new one."""
