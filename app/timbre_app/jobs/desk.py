@@ -88,7 +88,7 @@ class Desk:
             now = time.monotonic()
             if now - self._looked_s >= LOOK_S:
                 self._looked_s = now
-                self._is_ended = not self._queue.note_progress(self._job.id, self._done)
+                self._is_ended = not self._queue.is_wanted(self._job.id, self._done)
             return self._is_ended
 
     def pause(self, seconds: float) -> None:

@@ -8,6 +8,8 @@ ID/results/      files of a job without a goal of its own
 from __future__ import annotations
 
 import json
+import logging
+import re
 import secrets
 import shutil
 import sqlite3
@@ -19,12 +21,14 @@ from typing import Any
 from timbre import paths
 from timbre.messages import Message
 from timbre_app.jobs.database import Database
-from timbre_app.jobs.job import COMMAND, Job, JobResult, State, UnknownJobError
+from timbre_app.jobs.job import COMMAND, Job, JobResult, JobsError, State, UnknownJobError
 from timbre_app.jobs.outbox import Outbox
 
 KEPT_S = 30 * 86_400.0
 """Jobs that have ended are removed after this time; files that they wrote elsewhere stay."""
 _OPEN = (State.WAITING, State.RUNNING)
+_ID = re.compile(r"[0-9a-f]{12}")
+_log = logging.getLogger(__name__)
 _SHOWN = "id, kind, origin, title, state, done, count, parts, attempts, created, changed, error, result"
 
 
@@ -145,6 +149,14 @@ class JobQueue:
             row = connection.execute("SELECT parameters FROM jobs WHERE id = ?", (job_id,)).fetchone()
         return json.loads(row[0]) if row is not None else {}
 
+    def is_wanted(self, job_id: str, done: int) -> bool:
+        """Like note_progress; a queue that cannot be used now, such as on a full disk, is no reason to end a job."""
+        try:
+            return self.note_progress(job_id, done)
+        except JobsError as error:
+            _log.warning("The progress of job %s could not be noted: %s", job_id, error)
+            return True
+
     def note_progress(self, job_id: str, done: int) -> bool:
         """Note how many sentences are spoken; returns False if the job was cancelled or removed meanwhile."""
         with self._database.transaction() as connection:
@@ -193,6 +205,19 @@ class JobQueue:
             is_there = connection.execute("SELECT 1 FROM jobs WHERE id = ?", (job_id,)).fetchone()
         if not is_there:
             shutil.rmtree(self.folder_of(job_id), ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove what a killed runner has left of jobs that are done or were removed."""
+        with self._database.transaction(writes=False) as connection:
+            states = dict(tuple(row) for row in connection.execute("SELECT id, state FROM jobs"))
+        for folder in self.folder.iterdir():
+            if not _ID.fullmatch(folder.name):
+                continue
+            if folder.name not in states:
+                self.outbox(folder.name).clear()
+                shutil.rmtree(folder, ignore_errors=True)
+            elif states[folder.name] == State.DONE:
+                shutil.rmtree(self.clips(folder.name), ignore_errors=True)
 
     def fail(self, job_id: str, reason: Message) -> None:
         """Note why a job cannot go on."""

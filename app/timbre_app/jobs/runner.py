@@ -16,7 +16,7 @@ from timbre.messages import Message, TimbreError, message_of
 from timbre.text import TextError
 from timbre_app.client.streams import BusyError, RequestCancelled
 from timbre_app.jobs.desk import BUSY_S, LOOK_S, Desk
-from timbre_app.jobs.job import Failure, Job, JobResult
+from timbre_app.jobs.job import Failure, Job, JobResult, JobsError
 from timbre_app.jobs.kinds import Part, Plan, Work, plan_of
 from timbre_app.jobs.queue import JobQueue
 from timbre_app.reading.clip import Clip, ClipStore
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ATTEMPTS = 5
 """How often a job may break off, with its runner, without having come forward."""
+LOST_S = 10.0
 _log = logging.getLogger(__name__)
 
 
@@ -60,10 +61,22 @@ class Runner:
         """Stop within a chunk; the job at hand is taken up by the next runner."""
         self._ending.set()
 
-    def run(self) -> None:
-        """Do all jobs that wait."""
-        while not self._ending.is_set() and (job := self._queue.take()) is not None:
-            self._do(job)
+    def run(self, is_alone: Callable[[], bool] = lambda: True) -> None:
+        """Do all jobs that wait.
+
+        Args:
+            is_alone: Called before each job; once it is False, another runner may be at work.
+        Raises:
+            JobsError: if the queue cannot be used, after LOST_S: whoever looks at the queue would start another runner
+                at once.
+        """
+        try:
+            self._queue.sweep()
+            while not self._ending.is_set() and is_alone() and (job := self._queue.take()) is not None:
+                self._do(job)
+        except JobsError:
+            self._ending.wait(LOST_S)
+            raise
 
     def _do(self, job: Job) -> None:
         try:
@@ -228,7 +241,7 @@ class _Speaking:
         now = time.monotonic()
         if now - self._looked_s >= LOOK_S:
             self._looked_s = now
-            self._is_ended = not self._queue.note_progress(self._job.id, self._done)
+            self._is_ended = not self._queue.is_wanted(self._job.id, self._done)
         return self._is_ended
 
     def _go_on(self, is_wanted: bool) -> None:
