@@ -29,7 +29,7 @@ from timbre.serving.cancellation import CancelFlags
 from timbre.serving.engine_loading import load_with_engine
 from timbre.serving.errors import BusyError
 from timbre.serving.garbage import spare_what_is_loaded
-from timbre.serving.limits import MAX_NAME_BYTES, Limits
+from timbre.serving.limits import BACKGROUND_FRAMES, MAX_NAME_BYTES, Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
 from timbre.serving.tensors import read_number, read_one, read_text
@@ -43,8 +43,6 @@ from timbre.text import Sentence
 from timbre.timing import ChunkTiming
 
 A = TypeVar("A")
-BACKGROUND_FRAMES = 24
-"""Most frames of a chunk to which nobody listens, 0.28 s of sound."""
 
 
 class SpeechRequest(NamedTuple):
@@ -177,10 +175,14 @@ class SpeakingService(ABC, Generic[A]):
         self._worker.close()
         self._metrics.close()
 
+    def gives_way(self, request: SpeechRequest) -> bool:
+        """Whether a request's calls must be short, because live speech waits for them; in batches all cost the same."""
+        return request.plan.background and self._acoustic.max_batch == 1
+
     def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
-        """How large a request's chunks are: small ones in the background, so that live speech waits for none long."""
-        if request.plan.background and self._acoustic.max_batch == 1:  # in batches all cost about the same
-            return ChunkSchedule(largest=BACKGROUND_FRAMES)
+        """How large a request's chunks are."""
+        if self.gives_way(request):
+            return ChunkSchedule(first=BACKGROUND_FRAMES, largest=BACKGROUND_FRAMES)
         return self._schedule
 
     def script_of(self, request: SpeechRequest) -> Script:
