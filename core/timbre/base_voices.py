@@ -9,6 +9,9 @@ from timbre.base import BaseModel, BaseSpeaker
 from timbre.messages import InputError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 
+USUAL_DYNAMICS = 1.1
+"""Spread of the energy of 62 readers' sentences over that of the prosody network's (docs/experiments)."""
+
 
 class BaseVoices:
     """The table of speakers of a base model."""
@@ -57,7 +60,7 @@ class BaseVoices:
             base_id=self.base.id,
             tensors={name: value.astype(np.float16) for name, value in tensors.items()},
             pitch=PitchStats(speaker.log_hz_mean, speaker.log_hz_std),
-            delivery=Delivery(melody=speaker.melody),
+            delivery=Delivery(melody=speaker.melody, dynamics=USUAL_DYNAMICS),
             provenance={"base_speaker": speaker.name},
             report={},
         )

@@ -16,7 +16,7 @@ import json
 import math
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,8 @@ TENSOR_AXES = {
     "adapter_down": 3,  # (decoder layers, C, r)
     "adapter_up": 3,  # (decoder layers, r, C)
 }
+MOST_ROOM = 20.0
+"""Largest distance of a room's log mel from 0."""
 PROSODY_VOICE = "prosody_voice"
 """Tensor (P,) of timbre.models.prosody, or as much of its beginning as is not zero; voices made before have none."""
 
@@ -102,16 +104,25 @@ class Delivery:
         melody: Factor of the F0's distance from the sentence's mean, in log Hz.
         pace: Factor of the speed: below 1 is slower.
         pauses: Factor of the length of spaces and punctuation marks, beyond the one frame that each has.
+        dynamics: Factor of the energy's distance from the sentence's mean, in dB.
+        breaks: Factor of the pause between two sentences, beside what `pauses` makes of it.
     """
 
     melody: float = 1.0
     pace: float = 1.0
     pauses: float = 1.0
+    dynamics: float = 1.0
+    breaks: float = 1.0
 
     def __post_init__(self) -> None:
-        for factor in (self.melody, self.pace, self.pauses):
+        for factor in astuple(self):
             if not 0.25 <= factor <= 4.0:  # also refuses what is not a number
                 raise VoiceError("The voice's delivery is out of range.")
+
+    @property
+    def between_sentences(self) -> float:
+        """Factor of the pause between two sentences."""
+        return self.pauses * self.breaks
 
 
 @dataclass(frozen=True)
@@ -129,6 +140,7 @@ class Voice:
         delivery: How it reads; voices made before it was measured have none.
         provenance: How it was made: takes, consent, steps.
         report: How good it is.
+        room: Log mel of the room that is heard between sentences, one number a band; empty for silence.
     """
 
     name: str
@@ -141,6 +153,7 @@ class Voice:
     delivery: Delivery = Delivery()
     provenance: Mapping[str, Any] = field(default_factory=dict[str, Any])
     report: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    room: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", check_name(self.name))
@@ -148,6 +161,8 @@ class Voice:
             if not getattr(self, key).isprintable():
                 raise VoiceError("Its {key} has characters that cannot be shown.", key=key)
         _check_tensors(self.tensors)
+        if not all(-MOST_ROOM <= level <= MOST_ROOM for level in self.room):  # also refuses what is no number
+            raise VoiceError("The room between its sentences is out of range.")
 
     def to_bytes(self) -> bytes:
         """The voice file; the same voice always gives the same bytes.
@@ -184,6 +199,7 @@ class Voice:
             "delivery": asdict(self.delivery),
             "provenance": dict(self.provenance),
             "report": dict(self.report),
+            "room": list(self.room),
         }
 
     @cached_property
@@ -211,7 +227,7 @@ class Voice:
         try:
             pitch = PitchStats(float(about["pitch"]["log_hz_mean"]), float(about["pitch"]["log_hz_std"]))
             factors = about.get("delivery", {})
-            delivery = Delivery(*(float(factors.get(name, 1.0)) for name in ("melody", "pace", "pauses")))
+            delivery = Delivery(*(float(factors.get(factor.name, 1.0)) for factor in fields(Delivery)))
             texts = {key: str(about[key]) for key in ("name", "id", "language", "created", "base_id")}
             return Voice(
                 **texts,
@@ -220,6 +236,7 @@ class Voice:
                 delivery=delivery,
                 provenance=dict(about["provenance"]),
                 report=dict(about["report"]),
+                room=tuple(float(level) for level in about.get("room", ())),
             )
         except VoiceError as error:
             raise VoiceError("{source} is a broken voice: {reason}", source=source, reason=error) from error

@@ -32,9 +32,9 @@ def test_a_voice_comes_back_as_it_was(tmp_path: Path):
 
 
 def test_a_delivery_comes_back_and_voices_without_one_read_as_predicted():
-    lively = replace(make_voice(), delivery=Delivery(melody=1.8, pace=0.9, pauses=1.2))
-    assert Voice.from_bytes(lively.to_bytes()).delivery == Delivery(1.8, 0.9, 1.2)
-    data = lively.to_bytes().replace(b'\\"delivery\\": {\\"melody\\"', b'\\"dElivery\\": {\\"melody\\"')
+    lively = replace(make_voice(), delivery=Delivery(1.8, 0.9, 1.2, dynamics=1.1, breaks=0.7))
+    assert Voice.from_bytes(lively.to_bytes()).delivery == Delivery(1.8, 0.9, 1.2, 1.1, 0.7)
+    data = lively.to_bytes().replace(b'\\"delivery\\"', b'\\"dElivery\\"')
     assert data != lively.to_bytes()
     assert Voice.from_bytes(data).delivery == Delivery()
 
@@ -43,6 +43,22 @@ def test_a_delivery_comes_back_and_voices_without_one_read_as_predicted():
 def test_a_delivery_out_of_range_is_refused(factors: tuple[float, float, float]):
     with pytest.raises(VoiceError, match="delivery"):
         Delivery(*factors)
+
+
+def test_the_room_between_sentences_comes_back_and_older_voices_have_silence():
+    voice = make_voice()
+    assert Voice.from_bytes(voice.to_bytes()).room == ()
+    roomy = replace(voice, room=(-9.5, -8.25))
+    assert Voice.from_bytes(roomy.to_bytes()).room == (-9.5, -8.25)
+    data = roomy.to_bytes().replace(b'\\"room\\"', b'\\"rOom\\"')
+    assert data != roomy.to_bytes()
+    assert Voice.from_bytes(data).room == ()
+
+
+@pytest.mark.parametrize("level", [30.0, -30.0, float("nan"), float("inf")])
+def test_a_room_that_no_recording_has_is_refused(level: float):
+    with pytest.raises(VoiceError, match="room"):
+        replace(make_voice(), room=(-9.0, level))
 
 
 def test_the_hash_is_of_the_content():

@@ -180,7 +180,7 @@ class SsmlSpeech:
     def _pause_s(self, part: Speech) -> float:
         """What a part's voice would pause between two sentences."""
         seconds = PAUSE_FRAMES * contract.HOP_LENGTH / contract.SAMPLE_RATE
-        return seconds * self._voice_of(part).delivery.pauses
+        return seconds * self._voice_of(part).delivery.between_sentences
 
     def _speak(self) -> Generator[SsmlChunk, None, None]:
         chars = accumulate((len(turn.part.written) + 1 for turn in self._turns), initial=0)

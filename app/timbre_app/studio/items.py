@@ -21,7 +21,7 @@ class VoiceItem:
         notes: The person's own text about the voice.
         problem: One sentence that says why the voice cannot be used; None if it can.
         can_be_made_again: Whether the voice must be made again before it can be used, and its takes are there.
-        pauses: Factor of the length of its pauses, see timbre.voice.Delivery.
+        pauses: Factor of its pauses between sentences, see timbre.voice.Delivery.
         is_sketch: Whether it was made at once, without learning.
     """
 

@@ -73,7 +73,7 @@ class Network(ABC):
     The networks and their tensors, float32 where nothing else is said:
 
     - fastpitch_encoder: phonemes (B, T_text) int64, lens (B,) int64, speaker_embedding (B, D),
-      encoder_style (B, 2n + 1, 2, C), pitch_stats (B, 2), prosody_voice (B, P), melody (B, 1) and pauses (B, 1) as
+      encoder_style (B, 2n + 1, 2, C), pitch_stats (B, 2), prosody_voice (B, P), melody, dynamics and pauses (B, 1) as
       in timbre.voice.Delivery, pitch_shift (B, T_text) in log Hz, energy_shift (B, T_text) in log amplitude
       -> states (B, T_text, C), log_durations (B, T_text)
     - fastpitch_decoder: frames (B, T, C + 2), decoder_style (B, 2n + 1, 2, C), adapter_down,

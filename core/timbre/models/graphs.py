@@ -13,10 +13,16 @@ from timbre.models.prosody import ProsodyFlow
 from timbre.text.symbols import PAUSE_IDS
 
 
-def stretch(pitch: Tensor, mask: Tensor, melody: Tensor) -> Tensor:
-    """Move each phoneme's pitch away from its sentence's mean: pitch and mask (B, T_text), melody (B, 1) factors."""
-    mean = (pitch * mask).sum(1, keepdim=True) / mask.sum(1, keepdim=True)
-    return (mean + (pitch - mean) * melody) * mask
+def stretch(values: Tensor, mask: Tensor, factor: Tensor) -> Tensor:
+    """Move each phoneme's pitch or energy away from its sentence's mean.
+
+    Args:
+        values: Pitch or energy, (B, T_text).
+        mask: 1 for phonemes, 0 for padding, (B, T_text).
+        factor: Factor of the distance from the mean, (B, 1).
+    """
+    mean = (values * mask).sum(1, keepdim=True) / mask.sum(1, keepdim=True)
+    return (mean + (values - mean) * factor) * mask
 
 
 def pause_mask(phonemes: Tensor) -> Tensor:
@@ -41,6 +47,7 @@ class EncoderGraph(nn.Module):
         "pitch_stats",
         "prosody_voice",
         "melody",
+        "dynamics",
         "pauses",
         "pitch_shift",
         "energy_shift",
@@ -62,6 +69,7 @@ class EncoderGraph(nn.Module):
         pitch_stats: Tensor,
         prosody_voice: Tensor,
         melody: Tensor,
+        dynamics: Tensor,
         pauses: Tensor,
         pitch_shift: Tensor,
         energy_shift: Tensor,
@@ -75,7 +83,7 @@ class EncoderGraph(nn.Module):
         context = flow.encode(phonemes, lens, prosody_voice)
         prosody = flow.reading(flow.mean(context), context)
         pitch = stretch(prosody.pitch, mask.squeeze(-1), melody) + pitch_shift / pitch_stats[:, 1:]
-        energy = prosody.energy + energy_shift
+        energy = stretch(prosody.energy, mask.squeeze(-1), dynamics) + energy_shift
         log_durations = lengthen_pauses(prosody.log_durations, phonemes, pauses)
         return self.network.condition(states, mask, pitch, energy, pitch_stats), log_durations
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from safetensors.numpy import load_file
@@ -30,10 +31,12 @@ from timbre.voice import PROSODY_VOICE, Voice, VoiceError
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
 # One decibel of amplitude in the units of a phoneme's energy (timbre_finetune.train.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
-PAUSE_FRAMES = 14
-"""Between two sentences, of a voice that makes the pauses that the base model predicts."""
-_ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "pauses")
+PAUSE_FRAMES = 40
+"""Between two sentences, behind the last mark's own frames; what readers make in the mean (docs/experiments)."""
+_ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "dynamics", "pauses")
 """What of a voice the encoder takes."""
+PAUSE = "pause"
+"""The mel between two sentences, (n_mels, n), among a voice's inputs."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """The tensors of a voice that the decoder takes."""
 VoiceInputs = Mapping[str, np.ndarray]
@@ -108,7 +111,7 @@ class AcousticModel:
             self.decoder.leave("mel")
         self.delay = int(base.fastpitch["lookahead_frames"])
         self._silence = self.decoder.keep(np.zeros((1, int(base.config["fastpitch_state"])), np.float32))
-        self._resident, self._pauses = resident, dict[int, np.ndarray]()
+        self._resident = resident
 
     @classmethod
     def load(cls, base_dir: Path, engine: str = "auto", threads: int = 2) -> AcousticModel:
@@ -134,9 +137,20 @@ class AcousticModel:
             "pitch_stats": np.asarray(stats, np.float32),
             PROSODY_VOICE: self._prosody_voice(voice)[None],
             "melody": np.asarray([[voice.delivery.melody]], np.float32),
+            "dynamics": np.asarray([[voice.delivery.dynamics]], np.float32),
             "pauses": np.asarray([[voice.delivery.pauses]], np.float32),
             "pace": np.asarray([voice.delivery.pace], np.float32),
+            PAUSE: self._pause(voice),
         }
+
+    def _pause(self, voice: Voice) -> Any:
+        """Mel between two sentences of a voice, (n_mels, n), where the decoder leaves its own."""
+        room = np.asarray(voice.room or (MEL_SILENCE,) * self.spec.n_mels, np.float32)
+        if len(room) != self.spec.n_mels:
+            raise VoiceError("the voice {name!r} is broken: clone it again from its takes", name=voice.name)
+        frames = max(1, round(PAUSE_FRAMES * voice.delivery.between_sentences))
+        mel = np.repeat(room[:, None], frames, 1)
+        return self.decoder.keep(mel) if self._resident else mel
 
     def _prosody_voice(self, voice: Voice) -> np.ndarray:
         """How a voice sets the prosody, (P,) float32: that of the mean speaker for a voice that was made before."""
@@ -247,14 +261,6 @@ class AcousticModel:
             predicted = np.maximum(predicted, 1) * edits.duration
         durations = round_durations(predicted, float(pace_of(inputs, controls)[0]))
         return Encoded(results["states"][0], durations)
-
-    def pause(self, inputs: VoiceInputs) -> np.ndarray:
-        """Mel between two sentences of a voice, (n_mels, n), where the decoder leaves its own."""
-        frames = max(1, round(PAUSE_FRAMES * float(inputs["pauses"][0, 0])))
-        if frames not in self._pauses:
-            silence = np.full((self.spec.n_mels, frames), MEL_SILENCE, np.float32)
-            self._pauses[frames] = self.decoder.keep(silence) if self._resident else silence
-        return self._pauses[frames]
 
     def open(self, encoded: Encoded, inputs: VoiceInputs, sizes: Iterator[int]) -> MelStream:
         """Begin to decode a sentence.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
-from timbre.speech.acoustic import NEUTRAL, AcousticModel, Controls, VoiceInputs
+from timbre.speech.acoustic import NEUTRAL, PAUSE, AcousticModel, Controls, VoiceInputs
 from timbre.speech.batching import Call, Results
 from timbre.speech.emphasis import changes_of
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
@@ -114,7 +114,7 @@ def mel_steps(
             at += mel.shape[1]
             yield MelChunk(mel, words, final and at == end and not goes_on, begun)
         if not final or goes_on:
-            pause = acoustic.pause(voice)
+            pause = voice[PAUSE]
             yield MelChunk(pause, (), final)
             at += pause.shape[1]
 

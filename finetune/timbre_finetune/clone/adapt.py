@@ -36,6 +36,7 @@ from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
 from timbre_finetune.clone.report import report_on
 from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
 from timbre_finetune.clone.room import without_room
+from timbre_finetune.clone.silence import room_of
 from timbre_finetune.clone.start import Split, Start, find_start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
@@ -75,7 +76,7 @@ class CloneRun:
         self._examined = Examined(work_dir / "examined", self.base.id, options.language)
         self._embeddings: dict[str, np.ndarray] = {}
         self._offered_step = 0
-        self._prosody, self._delivery = torch.zeros(1, 0), Delivery()
+        self._prosody, self._delivery, self._room = torch.zeros(1, 0), Delivery(), ()
         self._began = time.monotonic()
 
     def tell(self, stage: str, **values: Any) -> None:
@@ -204,6 +205,7 @@ class CloneRun:
         """Let the voice read as a vector (1, P) says, with the delivery that fits the takes."""
         self._prosody = vector
         self._delivery = fit_delivery(self.workshop.prosody, vector, stats, takes)
+        self._room = room_of(takes)
 
     def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start, likeness: Likeness) -> BestVoice:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
@@ -268,6 +270,7 @@ class CloneRun:
             pitch=PitchStats(*(round(float(value), 5) for value in best.pitch_stats[0])),
             delivery=self._delivery,
             provenance=provenance,
+            room=self._room,
         )
 
 

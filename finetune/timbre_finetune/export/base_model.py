@@ -57,6 +57,7 @@ def export_fastpitch(network: FastPitch, folder: Path) -> None:
         "pitch_stats": voice.pitch_stats,
         "prosody_voice": torch.zeros(1, prosody_of(network).voice_size),
         "melody": torch.ones(1, 1),
+        "dynamics": torch.ones(1, 1),
         "pauses": torch.ones(1, 1),
         "pitch_shift": torch.zeros(1, 7),
         "energy_shift": torch.zeros(1, 7),

@@ -24,7 +24,7 @@ from timbre.speech.phoneme_edits import PhonemeEdits
 from timbre.speech.streaming import DelayLine
 from timbre.speech.vocoder import Vocoder
 from timbre.timing import ChunkTiming
-from timbre.voice import VoiceError
+from timbre.voice import Voice, VoiceError
 
 
 def test_server_full_of_streams_says_so(base, voice, flags):
@@ -223,7 +223,8 @@ def test_what_stays_in_the_engine_and_opens_in_one_call_is_the_same_speech(base,
     ]
     monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
     resident = SpeechService.of(BaseModel.open(base), select_engine(), None)
-    assert not isinstance(resident._acoustic.pause, np.ndarray)
+    first = Voice.from_bytes(requests[0].voice_data)
+    assert not isinstance(resident._acoustic.voice_inputs(first)["pause"], np.ndarray)
     models = AcousticModel.load(base, "cudagraph"), Vocoder.load(base, "cudagraph")
     for one, other in zip(
         speak_in_one(SpeechService(*models, flags), requests), speak_in_one(resident, requests), strict=True

@@ -18,7 +18,7 @@ from timbre.speech.acoustic import Controls
 from timbre.speech.batching import drive
 from timbre.speech.encoded import round_durations
 from timbre.speech.steps import MelChunk, Script, mel_steps
-from timbre.speech.streaming import ChunkSchedule
+from timbre.speech.streaming import MEL_SILENCE, ChunkSchedule
 from timbre.speech.synthesizer import Synthesizer
 from timbre.text.symbols import SYMBOL_TO_ID
 from timbre.voice import Delivery, Voice, VoiceError
@@ -156,9 +156,22 @@ def test_pauses_grow_beyond_their_first_frame_and_sounds_do_not() -> None:
 def test_longer_pauses_also_part_the_sentences(synthesizer: Synthesizer, voice: Voice) -> None:
     def pause(factor: float) -> int:
         inputs = synthesizer.acoustic.voice_inputs(replace(voice, delivery=Delivery(pauses=factor)))
-        return synthesizer.acoustic.pause(inputs).shape[1]
+        return inputs["pause"].shape[1]
 
-    assert [pause(factor) for factor in (0.5, 1.0, 1.5)] == [7, 14, 21]
+    assert [pause(factor) for factor in (0.5, 1.0, 1.5)] == [20, 40, 60]
+
+
+def test_a_voice_pauses_between_sentences_as_long_as_its_person_and_with_the_persons_room(
+    synthesizer: Synthesizer, voice: Voice
+) -> None:
+    room = tuple(np.linspace(-9, -7, synthesizer.acoustic.spec.n_mels).tolist())
+    roomy = replace(voice, delivery=Delivery(pauses=1.5, breaks=0.5), room=room)
+    inputs = synthesizer.acoustic.voice_inputs(roomy)
+    np.testing.assert_allclose(inputs["pause"], np.repeat(np.float32(room)[:, None], 30, 1))
+    silent = synthesizer.acoustic.voice_inputs(voice)["pause"]
+    assert (silent == np.float32(MEL_SILENCE)).all()
+    with pytest.raises(VoiceError, match="is broken"):
+        synthesizer.acoustic.voice_inputs(replace(voice, room=room[1:]))
 
 
 def test_a_script_that_goes_on_ends_with_the_pause_between_sentences(

@@ -211,7 +211,7 @@ def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:
         _verdict(voice),
         tags=tags,
         notes=text,
-        pauses=voice.delivery.pauses,
+        pauses=voice.delivery.between_sentences,
         is_sketch=is_sketch(voice),
     )
 
