@@ -97,7 +97,8 @@ class AcousticData:
         self.references: Tensor | None = None
         frames, lens = self.frames.cpu().numpy(), self.lens.cpu().numpy()
         usable = np.flatnonzero((lens > 2) & (frames >= lens * min_frames_per_phoneme) & (frames < 1800))
-        held_out = usable[pack.speeds[usable] == 1][::HELD_OUT_EVERY]
+        is_unlisted = np.isin(np.array(pack.speakers)[pack.speaker_ids], pack.unlisted)
+        held_out = usable[~is_unlisted[usable]][::HELD_OUT_EVERY]
         is_excluded = np.isin(pack.recordings, pack.recordings[held_out])
         if not synthetic:
             is_excluded |= pack.is_synthetic

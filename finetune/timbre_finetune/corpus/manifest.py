@@ -13,6 +13,7 @@ from pathlib import Path
 import soundfile
 
 from timbre import files
+from timbre_finetune.corpus.hearing import hear
 from timbre_finetune.corpus.importers import CorpusError, Utterance, read_corpus
 from timbre_finetune.corpus.transcripts import TranscriptCache, check_transcripts
 
@@ -27,7 +28,8 @@ class ManifestLine:
 
     `phonemes` is "" for an utterance that only the vocoder sees. `weight` is how many times a pass
     over the data shows the utterance. `speed` is how fast the recording is played: 1 but for a copy that makes
-    another speaker of it (`timbre_finetune.corpus.perturbation`).
+    another speaker of it (`timbre_finetune.corpus.perturbation`). `heard` says that the text is what the recogniser
+    heard (`timbre_finetune.corpus.hearing`).
     """
 
     path: str
@@ -40,6 +42,7 @@ class ManifestLine:
     synthetic: bool
     weight: float
     speed: float = 1.0
+    heard: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class ManifestOptions:
         weights: Weight by corpus; 1 for a corpus that is not named.
         leave_out: Corpora, or speakers as "corpus:speaker", that do not enter.
         transcripts: Folder for the transcripts of corpora; None leaves texts unchecked.
+        hear: Folder for the transcripts that become texts of recordings without one; None leaves these without.
     """
 
     max_error_rate: float = MAX_ERROR_RATE
@@ -69,21 +73,24 @@ class ManifestOptions:
     weights: Mapping[str, float] = field(default_factory=dict)
     leave_out: frozenset[str] = frozenset()
     transcripts: Path | None = None
+    hear: Path | None = None
 
 
 @dataclass
 class ManifestSummary:
-    """How many utterances and hours of each corpus enter, and how many are left out for which reason."""
+    """How many utterances and hours of each corpus enter, how many got their text by ear, what is left out and why."""
 
     taken: Counter[str] = field(default_factory=Counter)
     hours: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     dropped: Counter[str] = field(default_factory=Counter)
+    heard: int = 0
 
     def lines(self) -> list[str]:
         """The summary as text."""
         taken = [
             f"{name}: {count} utterances, {self.hours[name]:.2f} h" for name, count in self.taken.items()
         ]
+        taken += [f"heard by the recogniser: {self.heard} of them"] if self.heard else []
         return taken + [f"left out, {reason}: {count}" for reason, count in self.dropped.items()]
 
 
@@ -93,7 +100,8 @@ def write_manifest(
     """Read corpora, filter them, phonemize their texts and write one JSON line an utterance.
 
     Paths in the manifest are relative to the folder of the only source, or to the common parent of
-    several (`common_root`). Utterances of the role "user" never enter it.
+    several (`common_root`). Utterances of the role "user" never enter it. Those whose text was heard are the last,
+    so that every 97th of the others is held out with them as without them.
 
     Raises:
         CorpusError: if a folder is no corpus, or nothing is left.
@@ -103,19 +111,20 @@ def write_manifest(
     summary = ManifestSummary()
     accepted: list[Utterance] = []
     for source in sources:
-        for utterance in _checked(source, options):
+        for utterance in _heard(_checked(source, options), source, options):
             candidate = _with_seconds(_relative_to(utterance, source, root), root)
             reason = reject(candidate, options)
             if reason:
                 summary.dropped[reason] += 1
             else:
                 accepted.append(candidate)
-    lines = _phonemized(accepted, options, summary)
+    lines = sorted(_phonemized(accepted, options, summary), key=lambda line: line.heard)
     if not lines:
         raise CorpusError("No utterance is left: every one was filtered out.")
     for line in lines:
         summary.taken[line.corpus] += 1
         summary.hours[line.corpus] += line.seconds / 3600
+        summary.heard += line.heard
     save_manifest(lines, out)
     return summary
 
@@ -168,11 +177,25 @@ def _checked(source: SpeechSource, options: ManifestOptions) -> list[Utterance]:
     ]
     if options.transcripts is None:
         return utterances
-    cache = TranscriptCache(options.transcripts / f"{source.root.resolve().name}.transcripts.jsonl")
+    cache = _cache(options.transcripts, source)
     paths = {u.path for u in utterances if reject(replace(u, seconds=u.seconds or 1.0), options) is None}
     needs_check = [u.path in paths and not u.synthetic for u in utterances]
     checked = iter(check_transcripts(list(compress(utterances, needs_check)), source.root, cache))
     return [next(checked) if check else u for u, check in zip(utterances, needs_check, strict=True)]
+
+
+def _heard(utterances: list[Utterance], source: SpeechSource, options: ManifestOptions) -> list[Utterance]:
+    """Give recordings without text the text that the recogniser hears, if that is asked for."""
+    if options.hear is None:
+        return utterances
+    timed = [_with_seconds(u, source.root) if u.role == "vocoder" else u for u in utterances]
+    usable = [reject(u, options) is None for u in timed]
+    heard = iter(hear(list(compress(timed, usable)), source.root, _cache(options.hear, source)))
+    return [next(heard) if use else u for u, use in zip(timed, usable, strict=True)]
+
+
+def _cache(folder: Path, source: SpeechSource) -> TranscriptCache:
+    return TranscriptCache(folder / f"{source.root.resolve().name}.transcripts.jsonl")
 
 
 def _relative_to(utterance: Utterance, source: SpeechSource, root: Path) -> Utterance:
@@ -204,6 +227,8 @@ def _phonemized(
             phonemes[i] = sentence
     lines = []
     for utterance, sentence in zip(utterances, phonemes, strict=True):
+        if utterance.heard and not sentence:
+            utterance = replace(utterance, text="", role="vocoder", heard=False)
         if utterance.role == "train" and not sentence:
             summary.dropped["nothing to speak in the text"] += 1
             continue
@@ -218,6 +243,7 @@ def _phonemized(
                 seconds=round(utterance.seconds, 3),
                 synthetic=utterance.synthetic,
                 weight=options.weights.get(utterance.corpus, 1.0),
+                heard=utterance.heard,
             )
         )
     return lines

@@ -3,7 +3,7 @@
     audio.i16    samples of all utterances one after the other
     pitch.f16    F0 of all frames in Hz, 0 = unvoiced
     index.npz    where each utterance lies, its phonemes, speaker, corpus and weight
-    index.json   names of speakers and corpora, the mel numbers, the digest of the manifest
+    index.json   names of speakers, unlisted speakers and corpora, the mel numbers, the digest of the manifest
 
 Utterances with text come first; those without text, which only the vocoder sees, follow. Building a pack needs
 neither espeak-ng nor torch, so it can be done on the machine that trains.
@@ -43,6 +43,7 @@ class Pack:
     Attributes:
         mel_spec: Mel numbers; every utterance is a whole number of hops.
         speakers: Names of the speakers who have utterances with text, in the order of speaker_ids.
+        unlisted: Those of them whom a base model leaves out: copies, and speakers all of whose texts were heard.
         corpora: Names, in the order of corpus_ids.
         audio: (samples,) int16, a memory map.
         pitch: (frames,) float16 in Hz, a memory map.
@@ -60,6 +61,7 @@ class Pack:
 
     mel_spec: MelSpec
     speakers: list[str]
+    unlisted: list[str]
     corpora: list[str]
     audio: np.ndarray
     pitch: np.ndarray
@@ -127,6 +129,7 @@ class Pack:
         return Pack(
             mel_spec=MelSpec.from_dict(names["mel_spec"]),
             speakers=names["speakers"],
+            unlisted=names["unlisted"],
             corpora=names["corpora"],
             audio=np.memmap(folder / "audio.i16", np.int16, "r"),
             pitch=np.memmap(folder / "pitch.f16", np.float16, "r"),
@@ -256,7 +259,7 @@ def _write_index(
     lines = [line for line, _ in utterances]
     speakers = sorted({line.speaker for line in lines if line.phonemes})
     others = sorted({line.speaker for line in lines} - set(speakers))
-    copies = sorted({line.speaker for line in lines if line.speed != 1})
+    listed = {line.speaker for line in lines if line.phonemes and line.speed == 1 and not line.heard}
     recordings = {path: i for i, path in enumerate(dict.fromkeys(line.path for line in lines))}
     corpora = sorted({line.corpus for line in lines})
     speaker_ids = {name: i for i, name in enumerate([*speakers, *others])}
@@ -282,7 +285,7 @@ def _write_index(
         "symbols": symbols_hash(),
         "speakers": speakers,
         "vocoder_speakers": others,
-        "copies": copies,
+        "unlisted": [name for name in speakers if name not in listed],
         "corpora": corpora,
         "paths": [line.path for line in lines],
     }

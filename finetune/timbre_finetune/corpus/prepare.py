@@ -56,6 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-transcripts", action="store_true", help="trust the texts of corpora, unchecked")
     parser.add_argument(
+        "--hear",
+        action="store_true",
+        help="train on the vocoder's English recordings too, with the text that the recogniser hears",
+    )
+    parser.add_argument(
         "--perturb",
         action="store_true",
         help="add copies of the recordings, faster and slower, as more speakers",
@@ -71,12 +76,14 @@ def run(args: argparse.Namespace) -> int:
     if args.corpus:
         sources = [parse_source(text) for text in args.corpus]
         root = common_root(sources)
+        transcripts = args.transcripts or manifest.parent
         options = ManifestOptions(
             max_error_rate=args.max_error_rate,
             synthetic=frozenset(args.synthetic),
             weights=parse_weights(args.weight),
             leave_out=frozenset(args.leave_out),
-            transcripts=None if args.no_transcripts else args.transcripts or manifest.parent,
+            transcripts=None if args.no_transcripts else transcripts,
+            hear=transcripts if args.hear else None,
         )
         _say(*write_manifest(sources, manifest, options).lines())
         if args.perturb:

@@ -1,4 +1,4 @@
-"""Transcripts of a corpus by a recogniser, which filter its utterances and restore the case of its texts.
+"""Transcripts of a corpus by a recogniser: they filter utterances, restore the case of texts, and are texts themselves.
 
 Each recording is transcribed once; the transcripts stay in a file.
 """
@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ def whisper_transcriber() -> Transcriber:
         recognizer = Recognizer()
     except (ImportError, FileNotFoundError) as error:
         raise CorpusError(
-            f"No recogniser to check the corpus with ({error}): install it or give --no-transcripts."
+            f"No recogniser to hear the corpus with ({error}): install it, or give --no-transcripts and no --hear."
         ) from error
     return lambda path: recognizer.transcribe(audio.load(path, TRANSCRIBE_SAMPLE_RATE)).text
 
@@ -71,8 +72,13 @@ class TranscriptCache:
 
 def is_checkable(utterance: Utterance) -> bool:
     """Whether the recogniser, which knows English, can add an error rate to an utterance."""
-    is_english = utterance.language.startswith("en")
-    return bool(utterance.text) and utterance.role == "train" and is_english and utterance.error_rate is None
+    is_unknown = utterance.role == "train" and utterance.error_rate is None
+    return bool(utterance.text) and is_unknown and is_english(utterance)
+
+
+def is_english(utterance: Utterance) -> bool:
+    """Whether the recogniser knows the language of an utterance."""
+    return utterance.language.startswith("en")
 
 
 def check_transcripts(
@@ -89,22 +95,36 @@ def check_transcripts(
         cache: Earlier transcripts.
         make_transcriber: Makes the transcriber; called only if a recording has no transcript yet.
     """
-    total = sum(is_checkable(u) and cache.get(u.path) is None for u in utterances)
+    checkable = [is_checkable(u) for u in utterances]
+    heard = transcribe(list(compress(utterances, checkable)), root, cache, make_transcriber)
+    return [
+        apply_transcript(u, next(heard)) if check else u
+        for u, check in zip(utterances, checkable, strict=True)
+    ]
+
+
+def transcribe(
+    utterances: Sequence[Utterance],
+    root: Path,
+    cache: TranscriptCache,
+    make_transcriber: Callable[[], Transcriber],
+) -> Iterator[str]:
+    """What the recogniser hears in each utterance: what the corpus or the cache tells, or else a new transcript.
+
+    The arguments are those of `check_transcripts`.
+    """
+    total = sum(_known_transcript(u, cache) is None for u in utterances)
     transcriber = make_transcriber() if total else None
     count = 0
-    checked = []
     for utterance in utterances:
-        if is_checkable(utterance):
-            transcript = cache.get(utterance.path)
-            if transcript is None and transcriber is not None:
-                transcript = _transcribe(transcriber, root / utterance.path)
-                cache.add(utterance.path, transcript)
-                count += 1
-                if count % REPORT_EVERY == 0:
-                    _log.info("heard %d of %d recordings", count, total)
-            utterance = apply_transcript(utterance, transcript or "")
-        checked.append(utterance)
-    return checked
+        transcript = _known_transcript(utterance, cache)
+        if transcript is None and transcriber is not None:
+            transcript = _transcribe(transcriber, root / utterance.path)
+            cache.add(utterance.path, transcript)
+            count += 1
+            if count % REPORT_EVERY == 0:
+                _log.info("heard %d of %d recordings", count, total)
+        yield transcript or ""
 
 
 def apply_transcript(utterance: Utterance, transcript: str) -> Utterance:
@@ -163,6 +183,10 @@ def _heard_words(transcript: str) -> Iterator[_HeardWord]:
             spoken = written if is_plain else words
             for i, (word, text) in enumerate(zip(spoken, written, strict=True)):
                 yield _HeardWord(word.lower(), text, token.mark if i == len(spoken) - 1 else "")
+
+
+def _known_transcript(utterance: Utterance, cache: TranscriptCache) -> str | None:
+    return utterance.transcript or cache.get(utterance.path)
 
 
 def _transcribe(transcriber: Transcriber, path: Path) -> str:

@@ -165,7 +165,7 @@ def prosody_of(network: FastPitch) -> ProsodyFlow:
 
 
 def with_speakers(network: FastPitch, rows: Sequence[int]) -> FastPitch:
-    """An acoustic model with some rows of its table of speakers: without copies that were there to learn from."""
+    """An acoustic model with some rows of its table of speakers: without those that were there to learn from."""
     weights = network.state_dict()
     weights["speakers.weight"] = weights["speakers.weight"][list(rows)]
     smaller = FastPitch(replace(network.config, n_speakers=len(rows)))
@@ -269,7 +269,7 @@ def _run_base(args: argparse.Namespace) -> int:
         # The embedding computed from a speaker's reference is added to the speaker's row of the table.
         fastpitch.speakers.weight.data += fastpitch.embed_reference(checkpoint["references"].float()).detach()
     index = json.loads(args.speakers.read_text())
-    rows = [i for i, name in enumerate(index["speakers"]) if name not in index["copies"]]
+    rows = [i for i, name in enumerate(index["speakers"]) if name not in index["unlisted"]]
     names = [index["speakers"][i] for i in rows]
     fastpitch = with_prosody(with_speakers(fastpitch, rows), load_prosody(args.prosody))
     aligner = Aligner(AlignerConfig(**aligner_checkpoint["config"]))

@@ -56,7 +56,7 @@ def test_no_copy_of_a_held_out_utterance_is_learned_from(root):
     save_manifest([*lines, *perturb(lines, root)], root / "manifest.jsonl")
     pack = build_pack(root / "manifest.jsonl", root, root / "pack", workers=1)
     names = json.loads((root / "pack" / "index.json").read_text())
-    assert set(names["copies"]) == set(pack.speakers) - {"tones:a"}
+    assert set(names["unlisted"]) == set(pack.speakers) - {"tones:a"}
     rows = AcousticData(pack, torch.device("cpu")).rows
     assert rows.held_out.tolist() == [0]
     assert 0 not in pack.recordings[rows.train]

@@ -21,7 +21,8 @@ _TITLE = re.compile(r"\b(Mister|Missus)\.(?=\s+\w)")
 def read(root: Path) -> Iterator[Utterance]:
     """Utterances of manifest.csv.
 
-    Columns: path, corpus, speaker, role, text; optional language, seconds, whisper_cer, synthetic.
+    Columns: path, corpus, speaker, role, text; optional language, seconds, synthetic, whisper (what a recogniser
+    heard, which is then not transcribed again), whisper_cer (its character error rate).
     """
     with (root / MANIFEST).open(encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines)
@@ -42,4 +43,5 @@ def read(root: Path) -> Iterator[Utterance]:
                 seconds=float(row.get("seconds") or 0),
                 synthetic=(row.get("synthetic") or "").lower() in TRUE,
                 error_rate=float(row["whisper_cer"]) if row.get("whisper_cer") else None,
+                transcript=(row.get("whisper") or "").strip(),
             )

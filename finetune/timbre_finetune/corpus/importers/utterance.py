@@ -27,6 +27,8 @@ class Utterance:
         synthetic: Whether a machine spoke it.
         error_rate: Character error rate of a recogniser against the text; None if not measured.
         is_capitals: Whether the text is in capitals, without punctuation.
+        transcript: What a recogniser heard, where the corpus tells it.
+        heard: Whether the text is what a recogniser heard.
     """
 
     path: str
@@ -39,6 +41,8 @@ class Utterance:
     synthetic: bool = False
     error_rate: float | None = None
     is_capitals: bool = False
+    transcript: str = ""
+    heard: bool = False
 
     @property
     def speaker_name(self) -> str:
