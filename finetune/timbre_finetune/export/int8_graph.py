@@ -46,8 +46,8 @@ SENTENCES = (
     "Jumbled vexing frocks, quite hazy: the thieves chewed ginger while measuring oil.",
 )
 SPEAKERS = 12
-MELODIES = (1.0, 2.5)
-"""Factors of the melody (timbre.voice.Delivery) with which each speaker says a sentence."""
+DELIVERIES = (Delivery(), Delivery(melody=2.5, dynamics=1.35))
+"""How each speaker says a sentence: plainly, and as lively as a voice can be."""
 MARGIN = 1.25
 """Factor on the range of values that was measured, for voices that were not measured."""
 EXACT = ("decoder.out.weight", "prosody.values_in.weight", "prosody.velocity_out.weight")
@@ -157,9 +157,9 @@ def record_calls(base: BaseModel) -> Mapping[str, Sequence[Inputs]]:
     for i, speaker in enumerate(base.speakers[:: -(-len(base.speakers) // SPEAKERS)]):
         sentences = frontend.sentences(SENTENCES[i % len(SENTENCES)])
         schedule = ChunkSchedule(48, 1, 48)
-        for melody in MELODIES:
+        for delivery in DELIVERIES:
             waveform = vocoder.open()
-            voice = replace(voices.voice(speaker), delivery=Delivery(melody))
+            voice = replace(voices.voice(speaker), delivery=delivery)
             script = Script(sentences, acoustic.voice_inputs(voice))
             for chunk in drive(mel_steps(acoustic, script, schedule)):
                 waveform.push(chunk.mel, chunk.last)
