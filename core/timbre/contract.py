@@ -24,6 +24,8 @@ _MEL = MelSpec()
 
 SAMPLE_RATE = _MEL.sample_rate
 HOP_LENGTH = _MEL.hop_length
+PAUSE_FRAMES = 40
+"""Between two sentences, beside what the edges of both last; what readers make in the mean (docs/experiments)."""
 TRANSCRIBE_SAMPLE_RATE = 16_000
 PCM_SCALE = 32_767.0
 """A waveform of -1..1 times this is the int16 PCM of the server."""

@@ -27,6 +27,7 @@ from safetensors.numpy import load as read_safetensors
 from safetensors.numpy import save as write_safetensors
 
 from timbre import files
+from timbre.contract import PAUSE_FRAMES
 from timbre.messages import InputError
 
 FIRST_FORMAT, FORMAT = 1, 2
@@ -121,8 +122,13 @@ class Delivery:
 
     @property
     def between_sentences(self) -> float:
-        """Factor of the pause between two sentences."""
+        """Factor of the pause between two sentences, beside PAUSE_FRAMES."""
         return self.pauses * self.breaks
+
+    @property
+    def pause_frames(self) -> int:
+        """Frames of the pause between two sentences."""
+        return max(1, round(PAUSE_FRAMES * self.between_sentences))
 
 
 @dataclass(frozen=True)

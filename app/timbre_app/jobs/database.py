@@ -19,6 +19,8 @@ from timbre_app.jobs.job import JobsError
 FORMAT = 1
 BUSY_S = 10.0
 """How long a program waits for others that write."""
+LOOK_S = 0.01
+"""Time between two tries where SQLite does not wait by itself."""
 _PARTS = ("", "-wal", "-shm")
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS jobs (
@@ -87,7 +89,7 @@ class Database:
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Look through the file once, and make the table in a new one."""
-        connection.execute("PRAGMA journal_mode = WAL")
+        _log_writes_ahead(connection)
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("the file is damaged")
         made_by = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -130,3 +132,16 @@ class Database:
             with contextlib.suppress(OSError):
                 self.path.with_name(self.path.name + part).replace(aside.with_name(aside.name + part))
         return aside
+
+
+def _log_writes_ahead(connection: sqlite3.Connection) -> None:
+    """Let the file have a write-ahead log; another program that makes the file just now is waited for."""
+    until = time.monotonic() + BUSY_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:  # SQLite's own patience does not count here
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(LOOK_S)

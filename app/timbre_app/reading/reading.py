@@ -187,9 +187,11 @@ class Reading(Timeline):
             clip = self.sentences[index].clip
             if (end is not None and index >= end.sentence) or clip is None or not clip.is_whole:
                 return
-            pause = clip.sample_count + self.pause_samples - offset
-            if index < len(self.sentences) - 1 and pause > 0:
-                yield Piece(np.zeros(pause, np.int16), Place(index, offset))
+            end_of_pause = clip.sample_count + self.pause_samples
+            while index < len(self.sentences) - 1 and offset < end_of_pause and not should_stop():
+                silence = np.zeros(min(READ_SAMPLES, end_of_pause - offset), np.int16)
+                yield Piece(silence, Place(index, offset))
+                offset += len(silence)
             index, offset = index + 1, 0
 
     def _sentence_sound(

@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from timbre.contract import HOP_LENGTH, PAUSE_FRAMES, SAMPLE_RATE
 from timbre.timing import TimedWord
 from timbre_app.reading.clip import OUTLINE_SAMPLES, Clip
 from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak, SentenceJob
 
-PAUSE_S = 0.1625
+PAUSE_S = PAUSE_FRAMES * HOP_LENGTH / SAMPLE_RATE
 """Usual pause between two sentences, as long as the server's pause inside a text."""
 
 

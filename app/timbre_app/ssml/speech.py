@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol, Self
 import numpy as np
 
 from timbre import contract
-from timbre.speech.acoustic import PAUSE_FRAMES, Controls
+from timbre.speech.acoustic import Controls
 from timbre.text import TextError
 from timbre.text.ssml import Document, Silence, Speech
 from timbre.timing import ChunkTiming, TimedMark, TimedWord
@@ -179,8 +179,8 @@ class SsmlSpeech:
 
     def _pause_s(self, part: Speech) -> float:
         """What a part's voice would pause between two sentences."""
-        seconds = PAUSE_FRAMES * contract.HOP_LENGTH / contract.SAMPLE_RATE
-        return seconds * self._voice_of(part).delivery.between_sentences
+        frames = self._voice_of(part).delivery.pause_frames
+        return frames * contract.HOP_LENGTH / contract.SAMPLE_RATE
 
     def _speak(self) -> Generator[SsmlChunk, None, None]:
         chars = accumulate((len(turn.part.written) + 1 for turn in self._turns), initial=0)

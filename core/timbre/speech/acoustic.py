@@ -31,8 +31,6 @@ from timbre.voice import PROSODY_VOICE, Voice, VoiceError
 SEMITONE_LOG_HZ = float(np.log(2) / 12)
 # One decibel of amplitude in the units of a phoneme's energy (timbre_finetune.train.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
-PAUSE_FRAMES = 40
-"""Between two sentences, behind the last mark's own frames; what readers make in the mean (docs/experiments)."""
 _ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "dynamics", "pauses")
 """What of a voice the encoder takes."""
 PAUSE = "pause"
@@ -148,8 +146,7 @@ class AcousticModel:
         room = np.asarray(voice.room or (MEL_SILENCE,) * self.spec.n_mels, np.float32)
         if len(room) != self.spec.n_mels:
             raise VoiceError("the voice {name!r} is broken: clone it again from its takes", name=voice.name)
-        frames = max(1, round(PAUSE_FRAMES * voice.delivery.between_sentences))
-        mel = np.repeat(room[:, None], frames, 1)
+        mel = np.repeat(room[:, None], voice.delivery.pause_frames, 1)
         return self.decoder.keep(mel) if self._resident else mel
 
     def _prosody_voice(self, voice: Voice) -> np.ndarray:

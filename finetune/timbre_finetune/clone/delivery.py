@@ -9,10 +9,10 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from timbre.contract import PAUSE_FRAMES
 from timbre.models.fastpitch import average_by_duration
 from timbre.models.graphs import lengthen_pauses, pause_mask
 from timbre.models.prosody import Prosody, ProsodyFlow
-from timbre.speech.acoustic import PAUSE_FRAMES
 from timbre.voice import Delivery
 from timbre_finetune.clone.read_sentences import ReadSentence, frames_between, sentences_of
 from timbre_finetune.clone.takes_data import TakeExample, collate

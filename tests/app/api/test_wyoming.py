@@ -27,7 +27,6 @@ from tests.app.api.conftest import VOICE, add_voice
 from tests.helpers.ports import free_port
 from tests.helpers.speech_server import LONG_TEXT, SpeechServer, kill, own_home, wait_until
 from timbre import contract
-from timbre.speech.acoustic import PAUSE_FRAMES
 from timbre_app.api.wyoming.options import WyomingOptions
 from timbre_app.api.wyoming.service import WyomingService
 from timbre_app.client.timbre_client import TimbreClient
@@ -120,7 +119,7 @@ def test_text_in_pieces_is_spoken_by_sentence(port, speech_server):
     np.testing.assert_array_equal(heard[: len(first)], first)
     np.testing.assert_array_equal(heard[-len(second) :], second)
     pause = heard[len(first) : -len(second)]
-    assert len(pause) == PAUSE_FRAMES * contract.HOP_LENGTH
+    assert len(pause) == contract.PAUSE_FRAMES * contract.HOP_LENGTH
     assert not pause.any()
 
 

@@ -129,6 +129,19 @@ def test_many_submit_at_once(home):
     assert len(JobQueue().list()) == 40
 
 
+def test_another_program_that_makes_the_file_is_waited_for(home):
+    queue = JobQueue()
+    path = queue._database.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    other = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    release = threading.Timer(0.3, other.close)
+    release.start()
+    submit(queue)
+    release.join()
+    assert len(queue.list()) == 1
+
+
 def test_one_runner_holds_the_lock(queue):
     lock, other = RunnerLock(queue), RunnerLock(queue)
     assert not lock.is_held

@@ -21,11 +21,12 @@ from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.timeline import PAUSE_S
 from timbre_app.server.errors import ServerError
 
 TEXT = "The first one. The second one! A third? The last."
 SENTENCES = ["The first one.", "The second one!", "A third?", "The last."]
-PAUSE = round(0.1625 * RATE)
+PAUSE = round(PAUSE_S * RATE)
 
 
 class Killed(BaseException):

@@ -10,6 +10,7 @@ from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.history import Entry
 from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.reading.replay import replay
+from timbre_app.reading.timeline import PAUSE_S
 
 ENTRY = Entry("One two. Three.", "ada", "Ada", HowToSpeak())
 
@@ -22,7 +23,7 @@ def sound(store, speech, should_stop=lambda: False):
 def test_it_is_made_once_and_then_read_from_the_disk(tmp_path):
     store, speech = ClipStore(tmp_path), FakeSpeech()
     samples = sound(store, speech)
-    assert len(samples) / RATE == pytest.approx(0.3 + 0.1625, abs=0.001)
+    assert len(samples) / RATE == pytest.approx(0.3 + PAUSE_S, abs=0.001)
     np.testing.assert_array_equal(sound(store, speech), samples)
     assert [job.text for job in speech.jobs] == ["One two.", "Three."]
 

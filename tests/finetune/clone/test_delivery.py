@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from tests.helpers.tiny_base import tiny_fastpitch_config
+from timbre.contract import PAUSE_FRAMES
 from timbre.models.graphs import lengthen_pauses, stretch
 from timbre.models.prosody import ProsodyConfig, ProsodyFlow
-from timbre.speech.acoustic import PAUSE_FRAMES
 from timbre.text.symbols import SYMBOL_TO_ID, SYMBOLS, symbol_ids
 from timbre.voice import Delivery
 from timbre_finetune.clone.delivery import MOST_DYNAMICS, MOST_MELODY, fit_delivery

@@ -26,7 +26,6 @@ from wyoming.tts import (
 
 from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.messages import InputError, TimbreError
-from timbre.speech.acoustic import PAUSE_FRAMES
 from timbre.text import TextError
 from timbre.voice import Voice, VoiceError
 from timbre_app.api.wyoming.info import info
@@ -40,8 +39,6 @@ from timbre_app.voices.locale import locale
 
 MAX_EVENT_BYTES = 1 << 20
 _WIDTH_BYTES = 2
-_PAUSE = bytes(_WIDTH_BYTES * PAUSE_FRAMES * HOP_LENGTH)
-"""Silence between two sentences that are spoken one after the other."""
 _log = logging.getLogger(__name__)
 
 
@@ -153,7 +150,8 @@ class SpeechHandler(AsyncEventHandler):
     async def _start_audio(self) -> None:
         await self._send(AudioStart(rate=SAMPLE_RATE, width=_WIDTH_BYTES, channels=1).event())
         if self._has_spoken:
-            await self._send_audio(_PAUSE)
+            assert self._voice is not None
+            await self._send_audio(bytes(_WIDTH_BYTES * HOP_LENGTH * self._voice.delivery.pause_frames))
         self._has_spoken = True
 
     async def _send_audio(self, samples: bytes) -> None:

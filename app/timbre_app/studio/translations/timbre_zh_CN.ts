@@ -2162,6 +2162,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>该声音的音高统计超出范围。</translation>
   </message>
   <message>
+   <source>The room between its sentences is out of range.</source>
+   <translation>句子之间的环境声超出范围。</translation>
+  </message>
+  <message>
    <source>The voice takes {size:,} bytes; a voice may have at most {limit:,}.</source>
    <translation>声音占用 {size:,} 字节；最多允许 {limit:,}。</translation>
   </message>

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
 from tests.app.studio.speaking import heard, let_end, speak, states
-from timbre_app.reading.timeline import Place
+from timbre_app.reading.timeline import PAUSE_S, Place
 from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
 
@@ -59,7 +59,7 @@ def test_sentences_are_asked_for_one_by_one_and_kept(speaking, qtbot):
     assert [asked[0] for asked in speech.asked] == ["One two.", "Three four.", "Five."]
     assert states(page) == ["made"] * 3
     length = heard()
-    assert length == pytest.approx((5 * 0.1 + 2 * 0.1625) * RATE, abs=3)
+    assert length == pytest.approx((5 * 0.1 + 2 * PAUSE_S) * RATE, abs=3)
     page.speak_button.click()
     let_end(qtbot, page)
     assert len(speech.asked) == 3

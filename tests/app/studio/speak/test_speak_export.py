@@ -17,6 +17,7 @@ from timbre_app.output.batch import COLUMNS
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
 from timbre_app.reading.jobs import Edits, HowToSpeak, SentenceJob
+from timbre_app.reading.timeline import PAUSE_S
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.jobs.dialog import JobsDialog
 from timbre_app.studio.speak import export as speak_export
@@ -51,9 +52,9 @@ def test_export_makes_what_is_missing_and_writes_one_file(speaking, qtbot, tmp_p
     with soundfile.SoundFile(folder / "speech.flac") as file:
         assert (file.samplerate, file.comment, file.title) == (RATE, SYNTHETIC_TAG, "One two. Three.")
         samples = file.read(dtype="int16")
-    assert len(samples) == pytest.approx((0.3 + 0.1625) * RATE, abs=2)
+    assert len(samples) == pytest.approx((0.3 + PAUSE_S) * RATE, abs=2)
     assert np.abs(samples[-1000:]).max() > 0
-    assert "00:00:00,362 --> 00:00:00,462\nThree.\n" in (folder / "speech.srt").read_text()
+    assert "00:00:00,664 --> 00:00:00,764\nThree.\n" in (folder / "speech.srt").read_text()
     assert sorted(path.name for path in folder.iterdir()) == ["speech.flac", "speech.srt"]
     assert (studio.settings.export_folder, studio.settings.export_suffix) == (folder, ".flac")
     assert studio.settings.export_saving.subtitles == (".srt",)
@@ -66,7 +67,7 @@ def test_what_was_heard_already_is_not_made_again(speaking, qtbot, tmp_path, dia
     assert len(speech.asked) == 2
     export(qtbot, page, dialogs, tmp_path / "again.wav", Saving())
     assert len(speech.asked) == 2
-    assert soundfile.info(tmp_path / "again.wav").frames == pytest.approx((0.3 + 0.1625) * RATE, abs=2)
+    assert soundfile.info(tmp_path / "again.wav").frames == pytest.approx((0.3 + PAUSE_S) * RATE, abs=2)
 
 
 def test_the_page_can_go_on_while_a_file_is_made(speaking, qtbot, tmp_path, dialogs):
@@ -83,7 +84,7 @@ def test_the_page_can_go_on_while_a_file_is_made(speaking, qtbot, tmp_path, dial
     page.text_edit.setPlainText("Another text.")
     speech.gate.set()
     qtbot.waitUntil(lambda: "Saved" in page.status_label.text())
-    assert soundfile.info(tmp_path / "out.wav").frames == pytest.approx((0.3 + 0.1625) * RATE, abs=2)
+    assert soundfile.info(tmp_path / "out.wav").frames == pytest.approx((0.3 + PAUSE_S) * RATE, abs=2)
 
 
 def test_sentences_keep_their_own_settings_in_the_file(speaking, qtbot, tmp_path, dialogs):

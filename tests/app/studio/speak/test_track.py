@@ -7,18 +7,19 @@ from PySide6.QtGui import QTextCursor
 
 from tests.app.studio.fakes import RATE
 from tests.app.studio.speaking import heard, let_end, speak
+from timbre_app.reading.timeline import PAUSE_S
 
 
 def test_the_length_follows_each_key(speaking, qtbot):
     """Somebody who types without a pause sees the figures grow."""
     _, page = speaking()
     page.text_edit.setPlainText("The weather will be fine tomorrow. " * 20)
-    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:40 of speech")
+    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:46 of speech")
     page.text_edit.moveCursor(QTextCursor.MoveOperation.End)
     for count in range(1, 40):
         qtbot.keyClick(page.text_edit, "a")
         assert page.length_label.text().startswith(f"{700 + count} characters")
-    assert page.length_label.text() == "739 characters · about 0:43 of speech"
+    assert page.length_label.text() == "739 characters · about 0:48 of speech"
     page.text_edit.clear()
     assert page.length_label.text() == ""
 
@@ -54,7 +55,7 @@ def test_a_click_in_the_sound_plays_from_there(speaking, qtbot):
     _studio, page = speaking()
     speak(qtbot, page, "One two. Three four.")
     view = page.track_view
-    assert view.duration_s == pytest.approx(0.4 + 0.1625, abs=0.001)
+    assert view.duration_s == pytest.approx(0.4 + PAUSE_S, abs=0.001)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
     let_end(qtbot, page)
     assert heard() / RATE == pytest.approx(view.duration_s / 2, abs=0.01)
@@ -83,9 +84,9 @@ def test_the_length_of_the_speech_is_estimated_and_then_known(speaking, qtbot):
     _, page = speaking()
     assert page.length_label.text() == ""
     page.text_edit.setPlainText("The weather will be fine tomorrow. " * 20)
-    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:40 of speech")
+    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:46 of speech")
     page.pace.set_value(2.0)
-    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:21 of speech")
+    qtbot.waitUntil(lambda: page.length_label.text() == "700 characters · about 0:27 of speech")
     page.pace.set_value(1.0)
     speak(qtbot, page, "One two three four five six seven eight nine ten.")
     qtbot.waitUntil(lambda: page.length_label.text() == "49 characters · 0:01 of speech")
