@@ -7,6 +7,7 @@ import torch
 
 from timbre.base import BaseModel
 from timbre.engines.base import ENCODER, Engine, Network, OpeningSizes, override
+from timbre.engines.graph_ending import LONGEST_REST, GraphEnding
 from timbre.engines.graph_network import BATCHES, GraphEncoder, GraphNetwork
 from timbre.engines.graph_opening import GraphOpening
 from timbre.engines.torch_engine import graph_of
@@ -74,4 +75,11 @@ class GraphEngine(Engine):
         assert isinstance(encoder, GraphNetwork)
         assert isinstance(decoder, GraphNetwork)
         assert isinstance(vocoder, GraphNetwork)
-        return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all)
+        return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all, LONGEST_REST)
+
+    @override
+    def ending(self, decoder: Network, vocoder: Network) -> GraphEnding:
+        """See Engine."""
+        assert isinstance(decoder, GraphNetwork)
+        assert isinstance(vocoder, GraphNetwork)
+        return GraphEnding(decoder, vocoder)

@@ -53,7 +53,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
     def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
         """See SpeakingService."""
         sys.setswitchinterval(SWITCH_S)
-        models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
+        models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True, pcm=True)
         limits, opening = Limits.from_environment(), Opening.of(*models, engine)
         return cls(*models, CancelFlags(), limits=limits, metrics=metrics, opening=opening)
 
