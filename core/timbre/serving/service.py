@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -178,10 +179,16 @@ class SpeakingService(ABC, Generic[A]):
         self._metrics.close()
 
     def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
-        """How large a request's chunks are: small ones in the background, so that live speech waits for none long."""
-        if request.plan.background and self._acoustic.max_batch == 1:  # in batches all cost about the same
+        """How large a request's chunks are.
+
+        In the background they are small, so that live speech waits for none long. Where streams run in batches all cost
+        about the same: there they are large from the first on, because nobody waits for it.
+        """
+        if not request.plan.background:
+            return self._schedule
+        if self._acoustic.max_batch == 1:
             return ChunkSchedule(largest=BACKGROUND_FRAMES)
-        return self._schedule
+        return replace(self._schedule, is_patient=True)
 
     def script_of(self, request: SpeechRequest) -> Script:
         """A request, ready for the networks; errors as of VoiceCache.get."""

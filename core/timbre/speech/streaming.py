@@ -40,6 +40,7 @@ class ChunkSchedule:
         largest: Most frames of a chunk while other listeners wait for speech.
         largest_alone: Most frames of a chunk while there is no other listener.
         is_alone: Says whether there is no other listener now.
+        is_patient: Whether nobody waits for the first chunk, which then is as large as the others.
     """
 
     first: int = 12
@@ -47,6 +48,7 @@ class ChunkSchedule:
     largest: int = 96
     largest_alone: int = 96
     is_alone: Callable[[], bool] = _never
+    is_patient: bool = False
 
     def __post_init__(self) -> None:
         if self.first < 1 or self.growth < 1 or self.largest < self.first:
@@ -68,10 +70,11 @@ class ChunkSchedule:
 
     def sizes(self) -> Iterator[int]:
         """Frames of one chunk after the other, without end."""
-        size = float(self.first)
+        longest = float(max(self.largest, self.largest_alone))
+        size = longest if self.is_patient else float(self.first)
         while True:
             yield min(int(size), self.largest_alone if self.is_alone() else self.largest)
-            size = min(size * self.growth, float(max(self.largest, self.largest_alone)))
+            size = min(size * self.growth, longest)
 
 
 @dataclass

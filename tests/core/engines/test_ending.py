@@ -115,10 +115,31 @@ def test_a_network_that_cannot_run_ahead_runs_when_results_are_wanted():
     network.as_pcm()
 
 
-def test_a_request_is_answered_in_two_pieces_and_the_second_is_begun_before_the_first_is_sent(
-    base, monkeypatch, tmp_path
-):
+@pytest.fixture
+def service(base, monkeypatch, tmp_path):
     monkeypatch.setenv("TIMBRE_SERVER_SCRATCH", str(tmp_path))
+    service = SpeechService.of(base, GraphEngine(half=False), None)
+    yield service
+    service.close()
+
+
+def request_of(base, options=b"{}"):
+    voice = BaseVoices(base).voice(base.speakers[1]).to_bytes()
+    return SpeechRequest("r", TextService().plan(TEXT, options), voice, "", Controls())
+
+
+def test_a_sentence_to_which_nobody_listens_comes_in_one_piece(base, service):
+    answers = queue.Queue()
+    service.submit(request_of(base, b'{"background": true}'), answers.put)
+    piece = answers.get(timeout=300)
+    expected = waveform(Speaker(base, OnnxEngine(int8=False)).speak(schedule=ChunkSchedule()))
+    assert piece.last
+    assert np.abs(piece.pcm.astype(int) - to_pcm(expected)).max() <= 4  # 1e-4 of full scale is 3.3
+
+
+def test_a_request_is_answered_in_two_pieces_and_the_second_is_begun_before_the_first_is_sent(
+    base, service, monkeypatch
+):
     happened, launch, answers = [], GraphEnding.launch, queue.Queue()
 
     def launching(network, inputs):
@@ -130,15 +151,8 @@ def test_a_request_is_answered_in_two_pieces_and_the_second_is_begun_before_the_
         answers.put(answer)
 
     monkeypatch.setattr(GraphEnding, "launch", launching)
-    voice = BaseVoices(base).voice(base.speakers[1])
-    service = SpeechService.of(base, GraphEngine(half=False), None)
-    try:
-        service.submit(
-            SpeechRequest("r", TextService().plan(TEXT), voice.to_bytes(), "", Controls()), answered
-        )
-        pieces = [answers.get(timeout=300), answers.get(timeout=300)]
-    finally:
-        service.close()
+    service.submit(request_of(base), answered)
+    pieces = [answers.get(timeout=300), answers.get(timeout=300)]
     assert happened == ["launched", "answered", "answered"]
     assert [piece.last for piece in pieces] == [False, True]
     assert {piece.pcm.dtype for piece in pieces} == {np.dtype(np.int16)}
