@@ -34,8 +34,20 @@ def compiled(compute: Compute) -> Compute:
             "To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): "
             "install it, or set TIMBRE_ENGINE=cudagraph."
         )
-    # Settings of torch for the whole process; a folder that the person has set stays.
-    os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(paths.cache_dir() / "inductor"))
-    torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  8 rows of 8 frames are equal by chance
-    torch._dynamo.config.recompile_limit = RECOMPILE_LIMIT  # pyright: ignore
-    return torch.compile(compute, dynamic=True, fullgraph=True)
+    os.environ.setdefault(
+        "TORCHINDUCTOR_CACHE_DIR", str(paths.cache_dir() / "inductor")
+    )  # the person's stays
+    function = torch.compile(compute, dynamic=True, fullgraph=True)
+
+    def compile_or_run(*tensors: Tensor) -> list[Tensor]:
+        _set_limits()
+        return function(*tensors)
+
+    return compile_or_run
+
+
+def _set_limits() -> None:
+    """Settings of torch, which it keeps for each thread; sizes that were not prepared are compiled in another one."""
+    if torch._dynamo.config.recompile_limit != RECOMPILE_LIMIT:  # pyright: ignore
+        torch._dynamo.config.recompile_limit = RECOMPILE_LIMIT  # pyright: ignore
+        torch.fx.experimental._config.use_duck_shape = False  # pyright: ignore  8 rows of 8 frames are equal by chance

@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from timbre.engines.base import override
 from timbre.engines.compiled import Compute
 from timbre.engines.graph_network import GraphNetwork
+from timbre.engines.graph_opening import laid_out
 from timbre.models.graphs import DecoderGraph
 from timbre.speech.streaming import MEL_SILENCE
 
@@ -56,7 +57,7 @@ class EndingGraph(nn.Module):
         vocoder_state: Tensor,
     ) -> list[Tensor]:
         """Make as many frames of sound as `heard` has; where it is 0 the vocoder hears silence."""
-        frames = rest[:, : heard.shape[1]]
+        frames = laid_out(rest[:, : heard.shape[1]])
         mel, _ = self._decoder(frames, decoder_style, adapter_down, adapter_up, decoder_state)
         mel = torch.where(heard[:, None] > 0, mel, MEL_SILENCE)
         waveform, _ = self._vocoder(mel, vocoder_state)

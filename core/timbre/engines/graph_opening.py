@@ -47,6 +47,11 @@ def first_frames(
     return [durations, regulate_len(states, durations, size)[0]]
 
 
+def laid_out(part: Tensor) -> Tensor:
+    """A part of a tensor on its own, with the strides of one: for any others a network would be compiled once more."""
+    return part.clone(memory_format=torch.contiguous_format)
+
+
 class OpeningGraph(nn.Module):
     """The steps; tensors as in timbre.engines.base.Network."""
 
@@ -87,7 +92,8 @@ class OpeningGraph(nn.Module):
         lens = text[EncoderGraph.INPUTS.index("lens")]
         now, later = first + ahead, self._rest_frames if len(states) == 1 else 0
         durations, frames = lay_out(states, log_durations, lens, pace, now + later)
-        mel, after_mel = decoder(frames[:, :now], *voice, voice[0].new_zeros(len(frames), decoder_state))
+        begin = laid_out(frames[:, :now])
+        mel, after_mel = decoder(begin, *voice, voice[0].new_zeros(len(frames), decoder_state))
         heard = mel[:, :, ahead:].contiguous()
         waveform, after_waveform = vocoder(heard, mel.new_zeros(len(frames), vocoder_state))
         return [states, durations, mel, after_mel, waveform, after_waveform, frames[:, now:].to(mel.dtype)]

@@ -6,12 +6,14 @@ import importlib.metadata
 import platform
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
 import pytest
+import torch
 
 from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
@@ -28,6 +30,7 @@ from timbre.engines.base import (
     Network,
     OpeningSizes,
 )
+from timbre.engines.compiled import RECOMPILE_LIMIT, compiled
 from timbre.engines.graph_engine import GraphEngine
 from timbre.engines.graph_network import bucket_of
 from timbre.engines.half_graph import half_graph
@@ -164,6 +167,13 @@ def test_compiled_network_equals_the_plain_one(base, monkeypatch, tmp_path):
     for name, value in OnnxEngine().load(base, DECODER).run(inputs).items():
         np.testing.assert_allclose(np.asarray(results[name]), value, atol=1e-4)
     assert any((tmp_path / "inductor").iterdir())
+
+
+def test_a_network_is_compiled_for_as_many_sizes_in_any_thread(monkeypatch):
+    monkeypatch.setattr(torch, "compile", lambda compute, **options: compute)
+    compute = compiled(lambda *tensors: [torch._dynamo.config.recompile_limit, *tensors])
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(compute).result() == [RECOMPILE_LIMIT]
 
 
 def test_compiling_without_a_compiler_says_what_to_install(base, monkeypatch):
