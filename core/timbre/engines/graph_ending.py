@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-import torch
 from torch import Tensor, nn
 
 from timbre.engines.base import override
@@ -59,8 +58,8 @@ class EndingGraph(nn.Module):
         """Make as many frames of sound as `heard` has; where it is 0 the vocoder hears silence."""
         frames = laid_out(rest[:, : heard.shape[1]])
         mel, _ = self._decoder(frames, decoder_style, adapter_down, adapter_up, decoder_state)
-        mel = torch.where(heard[:, None] > 0, mel, MEL_SILENCE)
-        waveform, _ = self._vocoder(mel, vocoder_state)
+        # torch.where would bring the number from the processor, which cannot be captured.
+        waveform, _ = self._vocoder(mel.masked_fill(heard[:, None] == 0, MEL_SILENCE), vocoder_state)
         return [waveform]
 
 
