@@ -153,7 +153,7 @@ def _make(project, client, options: argparse.Namespace, out: Path) -> tuple[floa
 
     name = options.voice or f"base:{BaseModel.open(base_dir()).speakers[0].name}"
     voice = find_voice(name)
-    narrator = VoiceNarrator(client, voice, {})
+    narrator = VoiceNarrator(client, voice, {}, background=True)
     order = BookOrder(tuple(project.usual_chapters(frozenset())), name)
     with client.speak("This warms it up.", voice) as chunks:
         list(chunks)

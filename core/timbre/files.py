@@ -154,6 +154,17 @@ def place(fresh: Path, target: Path, *, overwrite: bool = True) -> None:
     sync_folder(target.parent)
 
 
+def place_all(folder: Path, target: Path) -> None:
+    """Move the files of a folder, whole and on the disk, to another folder of the disk; those that are there give way.
+
+    Raises:
+        OSError: if one cannot be moved.
+    """
+    for fresh in sorted(folder.iterdir()):
+        fresh.replace(target / fresh.name)
+    sync_folder(target)
+
+
 def sync_file(path: Path) -> None:
     """Force a file's content onto the disk.
 

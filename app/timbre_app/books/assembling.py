@@ -245,7 +245,7 @@ class _Assembly:
         metadata = {**self._metadata(), "title": project.entry.title, "media_type": "2"}
         with AudiobookWriter(path, project.sample_rate, metadata, project.cover, marks) as writer:
             for chapter, level in levels.items():
-                write_audio(writer, level.apply(self.raw(chapter), project.sample_rate))
+                write_audio(writer, level.apply(self.raw(chapter)))
                 on_chapter()
 
     def _metadata(self) -> dict[str, str]:

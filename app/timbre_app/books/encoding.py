@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import av
 import av.error
@@ -109,9 +110,10 @@ class AudiobookWriter:
             OSError: if the folder is missing or cannot be written.
         """
         self._writing = files.writing(self._path)
-        file = self._writing.__enter__()
+        self._disk = _Disk(self._writing.__enter__())
         try:
-            self._open(file)
+            with self._disk.errors():
+                self._open(self._disk)
         except BaseException as error:
             self._writing.__exit__(type(error), error, error.__traceback__)
             raise
@@ -130,21 +132,23 @@ class AudiobookWriter:
         frame = audio_frame(pcm, self._rate)
         frame.pts, frame.time_base = self._at, Fraction(1, self._rate)
         self._at += len(pcm)
-        self._container.mux(self._stream.encode(frame))
+        with self._disk.errors():
+            self._container.mux(self._stream.encode(frame))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if kind is None:
-                self._container.mux(self._stream.encode(None))
-            self._container.close()
+            with self._disk.errors():
+                if kind is None:
+                    self._container.mux(self._stream.encode(None))
+                self._container.close()
         except BaseException as failure:
             self._writing.__exit__(type(failure), failure, failure.__traceback__)
             raise
         self._writing.__exit__(kind, error, trace)
 
-    def _open(self, file: Any) -> None:
+    def _open(self, file: _Disk) -> None:
         kind = self._kind
         self._container: Any = av.open(file, "w", format=kind.container, options=dict(kind.options))
         self._stream: Any = self._container.add_stream(
@@ -182,6 +186,33 @@ class AudiobookWriter:
             packet = next(source.demux(stream))
             packet.stream, packet.pts, packet.dts = target, 0, 0
             return packet
+
+
+class _Disk:
+    """A file for FFmpeg that remembers why a write has failed, which FFmpeg does not always tell."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._error: OSError | None = None
+        self.seek, self.tell = file.seek, file.tell
+
+    def write(self, data: bytes) -> int:
+        """See io.BufferedIOBase."""
+        try:
+            return self._file.write(data)
+        except OSError as error:
+            self._error = error
+            raise
+
+    @contextlib.contextmanager
+    def errors(self) -> Generator[None]:
+        """Raise the disk's error in place of what FFmpeg makes of it."""
+        try:
+            yield
+        except av.error.FFmpegError as error:
+            if self._error is None:
+                raise
+            raise OSError(self._error.errno, self._error.strerror) from error
 
 
 def is_picture(data: bytes) -> bool:

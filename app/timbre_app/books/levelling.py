@@ -1,7 +1,7 @@
 """Brings a chapter to its loudness: each step is done once, and what it gives is kept in a file without a name.
 
     sound ─▶ Spool (chapter) ─▶ gain and limiter ─▶ Spool (result) ─▶ encoder
-               └▶ loudness          └▶ loudness, until it is right
+               └▶ metering.py                        └▶ metering.py, until it is right
 
 A spool lies on the disk, so memory does not grow with the chapter; the system removes it when the program ends, however
 it ends.
@@ -20,13 +20,12 @@ import numpy as np
 from timbre_app.books.loudness import (
     LIMIT_DB,
     MOST_GAIN_DB,
-    SILENT_LUFS,
     TARGET_LUFS,
     TOLERANCE_LU,
     Levelling,
     decibels,
-    measure,
 )
+from timbre_app.books.metering import SILENT_LUFS, loudness_of
 
 PIECE_SAMPLES = 1 << 16
 EXCERPT_PIECES = 6
@@ -34,8 +33,6 @@ EXCERPT_PIECES = 6
 SHORTEST_EXCERPT_S = 60.0
 _ROUNDS = 3
 _FULL_SCALE = 32_768
-_SURELY_OVER_DB = 1.5
-"""The true peak is not measured where samples are over the limit by more than this."""
 
 
 class Spool:
@@ -133,39 +130,37 @@ class LevelledSound:
 
     def read(self) -> Iterator[np.ndarray]:
         """The sound at its level, arrays (n,) int16."""
-        return self._result.read() if self._is_spooled else self.level.apply(self._source.read(), self._rate)
+        return self._result.read() if self._is_spooled else self.level.apply(self._source.read())
 
     def _found(self) -> Levelling:
-        before = measure(self._source.fill(self._sound), self._rate, with_peak=False)
+        before = loudness_of(self._source.fill(self._sound), self._rate)
         samples = self._source.samples
-        if before.integrated_lufs <= SILENT_LUFS:
+        if before <= SILENT_LUFS:
             return Levelling(0.0, False, samples)
-        gain_db = min(MOST_GAIN_DB, self._target - before.integrated_lufs)
+        gain_db = min(MOST_GAIN_DB, self._target - before)
         if not self._is_over(gain_db):
             return Levelling(gain_db, False, samples)
         level = Levelling(min(MOST_GAIN_DB, gain_db + self._limiter_loss_db(gain_db)), True, samples)
         for _ in range(_ROUNDS):
-            limited = level.apply(self._source.read(), self._rate)
-            after = measure(self._result.fill(limited), self._rate, with_peak=False)
-            if abs(self._target - after.integrated_lufs) <= TOLERANCE_LU:
+            after = loudness_of(self._result.fill(level.apply(self._source.read())), self._rate)
+            if abs(self._target - after) <= TOLERANCE_LU:
                 self._is_spooled = True
                 break
-            gain_db = min(MOST_GAIN_DB, level.gain_db + self._target - after.integrated_lufs)
+            gain_db = min(MOST_GAIN_DB, level.gain_db + self._target - after)
             level = Levelling(gain_db, True, samples)
         return level
 
     def _is_over(self, gain_db: float) -> bool:
         """Whether a gain lifts peaks above the limit."""
-        if self._source.peak_db + gain_db > LIMIT_DB + _SURELY_OVER_DB:
+        if self._source.peak_db + gain_db > LIMIT_DB:
             return True
-        return measure(self._source.read(), self._rate).true_peak_db + gain_db > LIMIT_DB
+        return Levelling(gain_db, False, self._source.samples).lifts_peaks(self._source.read())
 
     def _limiter_loss_db(self, gain_db: float) -> float:
         """Loudness that the limiter takes away, from an excerpt; 0 for a short sound."""
         samples = sum(len(pcm) for pcm in self._source.read(EXCERPT_PIECES))
         if samples < SHORTEST_EXCERPT_S * self._rate:
             return 0.0
-        before = measure(self._source.read(EXCERPT_PIECES), self._rate, with_peak=False)
-        limited = Levelling(gain_db, True, samples).apply(self._source.read(EXCERPT_PIECES), self._rate)
-        after = measure(limited, self._rate, with_peak=False)
-        return before.integrated_lufs + gain_db - after.integrated_lufs
+        before = loudness_of(self._source.read(EXCERPT_PIECES), self._rate)
+        limited = Levelling(gain_db, True, samples).apply(self._source.read(EXCERPT_PIECES))
+        return before + gain_db - loudness_of(limited, self._rate)

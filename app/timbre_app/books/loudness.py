@@ -1,7 +1,7 @@
-"""Loudness of speech and how it gets the level that audiobooks have, with FFmpeg's filters.
+"""Loudness of finished files, and what brings speech to the level that audiobooks have.
 
-    samples ─▶ ebur128                                            integrated loudness, true peak (at 192 kHz)
-    samples ─▶ volume ─▶ 4 times the rate ─▶ alimiter ─▶ the rate   only where peaks would be too high
+    samples ─▶ FFmpeg's ebur128       integrated loudness, true peak (at 192 kHz)
+    samples ─▶ gain ─▶ limiter.py     only where peaks would be too high
 
 Sound goes through in pieces, so an hour takes no more memory than a second.
 """
@@ -19,17 +19,18 @@ import av.error
 import numpy as np
 from av.filter import Graph
 
+from timbre_app.books.limiter import exceeds, limited
+from timbre_app.books.metering import SILENT_LUFS
+
 TARGET_LUFS = -18.0
 TRUE_PEAK_DB = -3.0
 LIMIT_DB = -3.6
-"""The limiter's ceiling: coming back to the rate of the speech, and the encoder, may add half a dB."""
+"""The limiter's ceiling: the encoder may add half a dB."""
+LIMIT = 10 ** (LIMIT_DB / 20)
 TOLERANCE_LU = 0.1
-SILENT_LUFS = -70.0
 MOST_GAIN_DB = 40.0
-OVERSAMPLING = 4
 PIECE_SAMPLES = 1 << 14
-_ROUNDS = 3
-
+_FULL_SCALE = 32_768.0
 _METER_RATE = ("aresample", "48000")
 """The filter of R 128 is defined at 48 kHz; at other rates it is off by some tenths."""
 
@@ -104,10 +105,10 @@ def audio_frame(samples: np.ndarray, sample_rate: int) -> av.AudioFrame:
     return frame
 
 
-def measure(sound: Iterable[np.ndarray], sample_rate: int, with_peak: bool = True) -> Loudness:
-    """Measure a sound, arrays (n,) int16; without the peak, which is then 0 dB, in half of the time."""
-    meter = [_METER_RATE, ("ebur128", f"metadata=1{':peak=true' if with_peak else ''}")]
-    integrated, peak = SILENT_LUFS, 0.0 if with_peak else 1.0
+def measure(sound: Iterable[np.ndarray], sample_rate: int) -> Loudness:
+    """Measure a sound, arrays (n,) int16."""
+    meter = [_METER_RATE, ("ebur128", "metadata=1:peak=true")]
+    integrated, peak = SILENT_LUFS, 0.0
     counted = _Counted(sound)
     for frame in FilterChain(sample_rate, meter).run(counted):
         integrated = float(frame.metadata.get("lavfi.r128.I", integrated))
@@ -147,23 +148,14 @@ class Levelling:
     is_limited: bool
     samples: int
 
-    def apply(self, sound: Iterable[np.ndarray], sample_rate: int) -> Iterator[np.ndarray]:
+    def apply(self, sound: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
         """The sound at its level, arrays (n,) int16."""
-        left = self.samples
-        for frame in FilterChain(sample_rate, self._filters(sample_rate)).run(sound):
-            pcm = frame.to_ndarray().reshape(-1)[:left]
-            left -= len(pcm)
-            yield pcm
-        if left:
-            yield np.zeros(left, np.int16)
+        gain, limit = np.float32(10 ** (self.gain_db / 20)), LIMIT * _FULL_SCALE
+        louder = (pcm * gain for pcm in sound)
+        for samples in limited(louder, limit) if self.is_limited else louder:
+            yield np.clip(np.rint(samples), -_FULL_SCALE, _FULL_SCALE - 1).astype(np.int16)
 
-    def _filters(self, sample_rate: int) -> list[tuple[str, str]]:
-        filters = [("volume", f"volume={self.gain_db:.3f}dB:precision=float")]
-        if self.is_limited:
-            ceiling = 10 ** (LIMIT_DB / 20)
-            filters += [
-                ("aresample", str(OVERSAMPLING * sample_rate)),
-                ("alimiter", f"limit={ceiling:.5f}:level=0:latency=1:attack=3:release=40"),
-                ("aresample", str(sample_rate)),
-            ]
-        return [*filters, ("aformat", "sample_fmts=s16")]
+    def lifts_peaks(self, sound: Iterable[np.ndarray]) -> bool:
+        """Whether the gain lifts peaks of a sound, arrays (n,) int16, above the limit."""
+        gain = np.float32(10 ** (self.gain_db / 20))
+        return exceeds((pcm * gain for pcm in sound), LIMIT * _FULL_SCALE)

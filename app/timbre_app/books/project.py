@@ -12,6 +12,7 @@ A project is made beside its place and then renamed, so a folder that is there i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import secrets
@@ -185,7 +186,7 @@ class BookProject:
 
     def remove(self) -> None:
         """Remove the book and all that was spoken of it; the book's own file stays."""
-        shutil.rmtree(self.folder)
+        _discard(self.folder)
 
     def _choices(self) -> dict[str, dict[str, int]]:
         try:
@@ -213,7 +214,9 @@ def import_book(path: Path, root: Path | None = None) -> BookProject:
         fresh = root / f".new-{secrets.token_hex(8)}"
         try:
             _fill(fresh, path, source)
-            if not folder.exists():
+            if folder.exists() and not (folder / "book.json").is_file():
+                _discard(folder)  # somebody has removed a part of it
+            with contextlib.suppress(OSError):  # another program has read the book meanwhile
                 fresh.rename(folder)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
@@ -273,8 +276,15 @@ def _content_hash(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()[:_HASH_LETTERS]
 
 
+def _discard(folder: Path) -> None:
+    """Remove a project: first its name, so that one that is there is whole."""
+    old = folder.with_name(f".new-{secrets.token_hex(8)}")
+    folder.rename(old)
+    shutil.rmtree(old)
+
+
 def _sweep(root: Path) -> None:
-    """Remove projects that a killed program has left half-made, once they are old."""
+    """Remove projects that a killed program has left half-made or half-removed, once they are old."""
     for folder in root.glob(".new-*"):
         if time.time() - folder.stat().st_mtime > files.ABANDONED_S:
             shutil.rmtree(folder, ignore_errors=True)

@@ -105,7 +105,7 @@ def _make(project: BookProject, args: argparse.Namespace) -> int:
     if args.job:
         return submit_book(project, order, delivery, voice, lexicon, args)
     with open_session() as session:
-        narrator = VoiceNarrator(session.client, voice, lexicon, args.language)
+        narrator = VoiceNarrator(session.client, voice, lexicon, args.language, background=True)
         _render(project, order, narrator)
     book = assemble(
         project, order, narrator, delivery, lambda p: _show(f"Writing files: {p.done} of {p.all} steps")

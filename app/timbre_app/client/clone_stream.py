@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -85,7 +86,7 @@ class CloneStream:
         self.close()
 
     def __del__(self) -> None:
-        if hasattr(self, "_stream"):
+        if hasattr(self, "_stream") and not sys.is_finalizing():  # gRPC's threads have ended by then
             self.close()
 
     def __next__(self) -> dict[str, Any] | bytes:

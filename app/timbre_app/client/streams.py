@@ -13,6 +13,7 @@ the passage again and skips the samples that it has delivered already.
 from __future__ import annotations
 
 import dataclasses
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -203,7 +204,7 @@ class SpeechStream:
         self.close()
 
     def __del__(self) -> None:
-        if hasattr(self, "_stream"):
+        if hasattr(self, "_stream") and not sys.is_finalizing():  # gRPC's threads have ended by then
             self.close()
 
     def __next__(self) -> SpeechChunk:

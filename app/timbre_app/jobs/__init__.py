@@ -24,12 +24,12 @@ live speech, and ends when the queue is empty. If it is killed, the next program
   text into sentences. A later part may have lines of an earlier one again, such as a book in one file after its
   chapters: the same line is spoken once.
 - `write(clips, folder) -> seconds` gets the `reading.clip.Clip` of each line, in order, and writes any files into an
-  empty folder. Then they are copied to the folder `goal`, each whole or not at all; without a goal they stay with the
-  job (`JobQueue.results`). It is called once all lines are spoken, and once more if the runner dies meanwhile. A line
-  without words, beside others that have some, has an empty clip.
+  empty folder. Then all are delivered to the folder `goal` at once, unless the job was cancelled before; without a goal
+  they stay with the job (`JobQueue.results`). It is called once all lines are spoken, and once more if the runner dies
+  meanwhile. A line without words, beside others that have some, has an empty clip.
 
 - A kind whose sentences are kept elsewhere, or are no SentenceJobs, returns a `Work` instead: `do(desk)` does it all,
-  with the client, the folder and the progress of its `desk.Desk`.
+  with the client, the outbox and the progress of its `desk.Desk`.
 
 `text.py` and `batch.py` are plans, and `text.part_of` writes sentences with pauses and subtitles; `book.py`,
 `dialogue.py` and `ssml.py` are works.

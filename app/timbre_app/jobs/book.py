@@ -15,7 +15,7 @@ report     whether the files are measured, into report.txt beside them
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,10 @@ from timbre_app.books.assembling import Delivery, assemble, check_format
 from timbre_app.books.project import BookProject, books_dir
 from timbre_app.books.rendering import BookOrder, render
 from timbre_app.books.report import write_report
-from timbre_app.jobs.desk import Desk, make_goal
+from timbre_app.jobs.desk import Desk
 from timbre_app.jobs.job import JobResult
 from timbre_app.jobs.kinds import Work
+from timbre_app.jobs.outbox import check_goal
 from timbre_app.jobs.parameters import how_of, text_of
 from timbre_app.output.known_voices import Voices
 from timbre_app.reading.narrator import VoiceNarrator
@@ -92,6 +93,7 @@ class BookWork(Work):
 
     def do(self, desk: Desk) -> JobResult:
         """See Work; all is spoken in the same version of the voice."""
+        check_goal(self.delivery.folder)
         voice = Voices().find(self.order.voice_id)
         narrator = VoiceNarrator(desk.client, voice, self.lexicon, self.language, background=True)
         render(
@@ -101,17 +103,20 @@ class BookWork(Work):
             lambda progress: desk.note_share(progress.share),
             desk.should_stop,
         )
-        make_goal(self.delivery.folder)
-        book = assemble(self.project, self.order, narrator, self.delivery, should_stop=desk.should_stop)
+        folder, m4b = desk.outbox.folder(self.delivery.folder), self.delivery.m4b
+        delivery = replace(self.delivery, folder=folder, m4b=None if m4b is None else desk.outbox.path(m4b))
+        book = assemble(self.project, self.order, narrator, delivery, should_stop=desk.should_stop)
+        paths = tuple(map(desk.outbox.target, book.paths))
         if not self.report:
-            return JobResult(book.paths, book.duration_s)
-        path, faulty = write_report(self.delivery.folder, book.chapters or book.paths)
+            return JobResult(paths, book.duration_s)
+        path, faulty = write_report(folder, book.chapters or book.paths)
         remark = Message.of(
             "A shop would refuse {count} of the files: {report} in their folder says why.",
             count=faulty,
             report=path.name,
         )
-        return JobResult((*book.paths, path), book.duration_s, remark=remark if faulty else None)
+        files = (*paths, desk.outbox.target(path))
+        return JobResult(files, book.duration_s, remark=remark if faulty else None)
 
 
 def _delivery(parameters: Mapping[str, Any]) -> Delivery:

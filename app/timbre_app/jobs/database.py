@@ -55,17 +55,9 @@ class Database:
                     yield connection
         except sqlite3.Error as error:
             raise self._told(error) from error
-        except OSError as error:
-            reason = error.strerror or error
-            raise JobsError(
-                "The jobs in {path} cannot be used ({reason}).", path=self.path, reason=reason
-            ) from error
 
     def _connect(self) -> sqlite3.Connection:
-        if not self.path.exists():
-            files.make_folder(self.path.parent)
-            with contextlib.suppress(FileExistsError):
-                files.create(self.path).close()  # SQLite gives its other files the mode of this one
+        if self._make():
             self._is_checked = False
         connection = sqlite3.connect(self.path, timeout=BUSY_S, isolation_level=None)
         try:
@@ -77,6 +69,21 @@ class Database:
             connection.close()
             raise
         return connection
+
+    def _make(self) -> bool:
+        """Make an empty file if there is none; returns whether there was none."""
+        try:
+            if self.path.exists():
+                return False
+            files.make_folder(self.path.parent)
+            with contextlib.suppress(FileExistsError):
+                files.create(self.path).close()  # SQLite gives its other files the mode of this one
+        except OSError as error:
+            reason = error.strerror or error
+            raise JobsError(
+                "The jobs in {path} cannot be used ({reason}).", path=self.path, reason=reason
+            ) from error
+        return True
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Look through the file once, and make the table in a new one."""
@@ -93,7 +100,7 @@ class Database:
 
     def _told(self, error: sqlite3.Error) -> JobsError:
         self._is_checked = False
-        if type(error) is sqlite3.DatabaseError:
+        if type(error) is sqlite3.DatabaseError and self._is_damaged():
             aside = self._move_aside()
             return JobsError(
                 "The list of jobs was damaged; it is now {path}, and a new one begins: submit again what was not done.",
@@ -105,6 +112,17 @@ class Database:
         if code == sqlite3.SQLITE_BUSY:
             return JobsError("Another program has been writing the list of jobs for too long; try again.")
         return JobsError("The jobs in {path} cannot be used ({reason}).", path=self.path, reason=error)
+
+    def _is_damaged(self) -> bool:
+        """Whether the file is damaged that is there now: another program may have moved the damaged one aside."""
+        try:
+            uri = f"{self.path.absolute().as_uri()}?mode=rw"  # makes none
+            with contextlib.closing(sqlite3.connect(uri, timeout=BUSY_S, uri=True)) as connection:
+                return connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok"
+        except sqlite3.OperationalError:
+            return False
+        except sqlite3.Error:
+            return True
 
     def _move_aside(self) -> Path:
         aside = self.path.with_name(f"{self.path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}")

@@ -1,8 +1,7 @@
-"""What a job that does its own work gets from the runner: the server, a folder, and whether it is still wanted."""
+"""What a job that does its own work gets from the runner: the server, folders, and whether it is still wanted."""
 
 from __future__ import annotations
 
-import errno
 import threading
 import time
 from collections.abc import Callable
@@ -32,6 +31,9 @@ class Desk:
         client: Returns the connection; it may start the server.
         ending: Set when the runner is to end.
         spoken: A store of sentences that were spoken elsewhere; they are not made anew.
+
+    Attributes:
+        outbox: Where the work puts its files; they are delivered when all of it is done.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Desk:
     ) -> None:
         self._queue, self._job, self._client, self._ending = queue, job, client, ending
         self._spoken = spoken
+        self.outbox = queue.outbox(job.id)
         self._looked_s = float("-inf")
         self._done, self._is_ended = job.done, False
         self._lock = threading.Lock()
@@ -85,7 +88,7 @@ class Desk:
             now = time.monotonic()
             if now - self._looked_s >= LOOK_S:
                 self._looked_s = now
-                self._is_ended = not self._queue.note_progress(self._job.id, self._done)
+                self._is_ended = not self._queue.is_wanted(self._job.id, self._done)
             return self._is_ended
 
     def pause(self, seconds: float) -> None:
@@ -93,10 +96,3 @@ class Desk:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and not self.should_stop():
             self._ending.wait(LOOK_S)
-
-
-def make_goal(goal: Path) -> Path:
-    """Make the folder of a goal; not those above it, which may lie on a disk that is not there now."""
-    if not goal.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "No such folder", str(goal))
-    return files.make_folder(goal)

@@ -13,7 +13,7 @@ saving, language, lexicon                    as of jobs of kind text
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -70,13 +70,20 @@ class DialogueWork(Work):
         speech = ServerSpeech(
             desk.client, cast, self.lexicon, self.language, desk.clips(), background=True, find=voices.find
         )
+        box, wanted = desk.outbox, self.wanted
+        staged = replace(
+            wanted,
+            path=None if wanted.path is None else box.path(wanted.path),
+            stems=None if wanted.stems is None else box.folder(wanted.stems),
+            marks=None if wanted.marks is None else box.path(wanted.marks),
+        )
         how = How(pause_s=self.pause_s, should_stop=desk.should_stop)
         try:
             saved = save_dialogue(
-                self.script, speech, self.wanted, how, on_progress=lambda done, _all: desk.note(done)
+                self.script, speech, staged, how, on_progress=lambda done, _all: desk.note(done)
             )
         except LineError as error:
             if isinstance(error.__cause__, BusyError):
                 raise error.__cause__ from error
             raise
-        return JobResult(saved.paths, saved.duration_s)
+        return JobResult(tuple(map(box.target, saved.paths)), saved.duration_s)

@@ -74,7 +74,10 @@ class Work(ABC):
 
     @abstractmethod
     def do(self, desk: Desk) -> JobResult:
-        """Speak and write everything. When it is called again, it goes on with what it has kept.
+        """Speak everything, and write it into desk.outbox. When it is called again, it goes on with what it has kept.
+
+        Returns:
+            The files, where they will be delivered.
 
         Raises:
             RequestCancelled: if desk.should_stop() returned True.

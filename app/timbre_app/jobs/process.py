@@ -14,7 +14,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from timbre import files, paths
@@ -38,6 +38,7 @@ class RunnerLock:
     def __init__(self, queue: JobQueue) -> None:
         self._path = queue.folder / LOCK
         self._connection: sqlite3.Connection | None = None
+        self._inode = 0
 
     def acquire(self, timeout_s: float = 0.0) -> bool:
         """Take the lock, if nobody holds it for that time; returns whether it is held now."""
@@ -52,8 +53,13 @@ class RunnerLock:
         except sqlite3.OperationalError:
             connection.close()
             return False
-        self._connection = connection
+        self._connection, self._inode = connection, _inode(self._path)
         return True
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether somebody has removed or replaced the file of a lock that was taken: another runner may hold that."""
+        return _inode(self._path) != self._inode
 
     def release(self) -> None:
         """Give the lock up."""
@@ -70,6 +76,14 @@ class RunnerLock:
             return self._path.exists()
         self.release()
         return False
+
+
+def _inode(path: Path) -> int:
+    """What tells a file from others; 0 if there is none."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
 
 
 class RunnerStarter:
@@ -129,14 +143,14 @@ def run() -> int:
         step_back(BEHIND_THE_WINDOW)
     while queue.has_work() and lock.acquire(LOOKED_AT_S):
         try:
-            if not _work(queue):
+            if not _work(queue, lambda: not lock.is_lost):
                 break
         finally:
             lock.release()
     return 0
 
 
-def _work(queue: JobQueue) -> bool:
+def _work(queue: JobQueue, is_alone: Callable[[], bool]) -> bool:
     """Do jobs until there are none; False if the process is to end before."""
     from timbre_app.jobs.connection import JobConnection
     from timbre_app.jobs.narrator import JobNarrator
@@ -158,8 +172,8 @@ def _work(queue: JobQueue) -> bool:
 
         signal.signal(signal.SIGTERM, end)
         signal.signal(signal.SIGINT, end)
-        runner.run()
-    return not ended
+        runner.run(is_alone)
+    return not ended and is_alone()
 
 
 def spoken_folder() -> Path:

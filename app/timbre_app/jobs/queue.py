@@ -8,6 +8,8 @@ ID/results/      files of a job without a goal of its own
 from __future__ import annotations
 
 import json
+import logging
+import re
 import secrets
 import shutil
 import sqlite3
@@ -19,11 +21,14 @@ from typing import Any
 from timbre import paths
 from timbre.messages import Message
 from timbre_app.jobs.database import Database
-from timbre_app.jobs.job import COMMAND, Job, JobResult, State, UnknownJobError
+from timbre_app.jobs.job import COMMAND, Job, JobResult, JobsError, State, UnknownJobError
+from timbre_app.jobs.outbox import Outbox
 
 KEPT_S = 30 * 86_400.0
 """Jobs that have ended are removed after this time; files that they wrote elsewhere stay."""
 _OPEN = (State.WAITING, State.RUNNING)
+_ID = re.compile(r"[0-9a-f]{12}")
+_log = logging.getLogger(__name__)
 _SHOWN = "id, kind, origin, title, state, done, count, parts, attempts, created, changed, error, result"
 
 
@@ -97,6 +102,7 @@ class JobQueue:
         """Forget a job with its texts and its sound, whatever its state; files at its goal stay."""
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM jobs WHERE id = ?", (job_id,))
+        self.outbox(job_id).clear()
         shutil.rmtree(self.folder_of(job_id), ignore_errors=True)
 
     def folder_of(self, job_id: str) -> Path:
@@ -110,6 +116,10 @@ class JobQueue:
     def results(self, job_id: str) -> Path:
         """The folder of files that stay with the job."""
         return self.folder_of(job_id) / "results"
+
+    def outbox(self, job_id: str) -> Outbox:
+        """The files of a job that are not delivered yet."""
+        return Outbox(self.folder_of(job_id), job_id)
 
     # For the runner.
 
@@ -139,14 +149,16 @@ class JobQueue:
             row = connection.execute("SELECT parameters FROM jobs WHERE id = ?", (job_id,)).fetchone()
         return json.loads(row[0]) if row is not None else {}
 
-    def is_running(self, job_id: str) -> bool:
-        """Whether the job is neither cancelled nor removed meanwhile."""
-        with self._database.transaction(writes=False) as connection:
-            row = connection.execute("SELECT state FROM jobs WHERE id = ?", (job_id,)).fetchone()
-        return row is not None and row[0] == State.RUNNING
+    def is_wanted(self, job_id: str, done: int) -> bool:
+        """Like note_progress; a queue that cannot be used now, such as on a full disk, is no reason to end a job."""
+        try:
+            return self.note_progress(job_id, done)
+        except JobsError as error:
+            _log.warning("The progress of job %s could not be noted: %s", job_id, error)
+            return True
 
     def note_progress(self, job_id: str, done: int) -> bool:
-        """Note how many sentences are spoken; returns is_running."""
+        """Note how many sentences are spoken; returns False if the job was cancelled or removed meanwhile."""
         with self._database.transaction() as connection:
             changed = connection.execute(
                 "UPDATE jobs SET attempts = CASE WHEN done < ? THEN 0 ELSE attempts END, done = ?, changed = ?"
@@ -156,13 +168,35 @@ class JobQueue:
             return changed.rowcount > 0
 
     def note_part(self, job_id: str, parts: int, done: int, result: JobResult) -> bool:
-        """Note how many parts have ended, with how many sentences, and what came of them; returns is_running."""
+        """Note how many parts have ended, with how many sentences, and what came of them; returns as note_progress."""
         content = json.dumps(result.to_json())
         return self._change(job_id, (State.RUNNING,), parts=parts, done=done, attempts=0, result=content)
 
+    def deliver(
+        self, job_id: str, outbox: Outbox, parts: int, done: int, result: JobResult, is_last: bool
+    ) -> bool:
+        """Deliver files and note it as `note_part` does; after the last ones the job is done. Returns as it does.
+
+        Others that change the queue wait meanwhile, so whoever cancels the job does so before or after all of it: then
+        no file is delivered, or the job is done.
+
+        Raises:
+            OSError: if a file cannot be delivered; nothing is noted then.
+        """
+        state = State.DONE if is_last else State.RUNNING
+        with self._database.transaction() as connection:
+            if not _is_running(connection, job_id):
+                return False
+            outbox.deliver()
+            connection.execute(
+                "UPDATE jobs SET state = ?, parts = ?, done = ?, attempts = 0, result = ?, changed = ? WHERE id = ?",
+                (state, parts, done, json.dumps(result.to_json()), time.time(), job_id),
+            )
+        return True
+
     def finish(self, job_id: str) -> None:
-        """Note that the job is done; its sentences are no longer needed."""
-        if self._change(job_id, (State.RUNNING,), state=State.DONE):
+        """Note that the job is done, unless it is noted; its sentences are no longer needed."""
+        if self._change(job_id, (State.RUNNING, State.DONE), state=State.DONE):
             shutil.rmtree(self.clips(job_id), ignore_errors=True)
 
     def tidy(self, job_id: str) -> None:
@@ -171,6 +205,19 @@ class JobQueue:
             is_there = connection.execute("SELECT 1 FROM jobs WHERE id = ?", (job_id,)).fetchone()
         if not is_there:
             shutil.rmtree(self.folder_of(job_id), ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove what a killed runner has left of jobs that are done or were removed."""
+        with self._database.transaction(writes=False) as connection:
+            states = dict(tuple(row) for row in connection.execute("SELECT id, state FROM jobs"))
+        for folder in self.folder.iterdir():
+            if not _ID.fullmatch(folder.name):
+                continue
+            if folder.name not in states:
+                self.outbox(folder.name).clear()
+                shutil.rmtree(folder, ignore_errors=True)
+            elif states[folder.name] == State.DONE:
+                shutil.rmtree(self.clips(folder.name), ignore_errors=True)
 
     def fail(self, job_id: str, reason: Message) -> None:
         """Note why a job cannot go on."""
@@ -186,6 +233,11 @@ class JobQueue:
                 (*values.values(), time.time(), job_id, *states),
             )
             return changed.rowcount > 0
+
+
+def _is_running(connection: sqlite3.Connection, job_id: str) -> bool:
+    row = connection.execute("SELECT state FROM jobs WHERE id = ?", (job_id,)).fetchone()
+    return row is not None and row[0] == State.RUNNING
 
 
 def _job(row: sqlite3.Row) -> Job:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,8 +15,8 @@ from timbre import files
 from timbre.messages import Message, TimbreError, message_of
 from timbre.text import TextError
 from timbre_app.client.streams import BusyError, RequestCancelled
-from timbre_app.jobs.desk import BUSY_S, LOOK_S, Desk, make_goal
-from timbre_app.jobs.job import Failure, Job, JobResult
+from timbre_app.jobs.desk import BUSY_S, LOOK_S, Desk
+from timbre_app.jobs.job import Failure, Job, JobResult, JobsError
 from timbre_app.jobs.kinds import Part, Plan, Work, plan_of
 from timbre_app.jobs.queue import JobQueue
 from timbre_app.reading.clip import Clip, ClipStore
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ATTEMPTS = 5
 """How often a job may break off, with its runner, without having come forward."""
+LOST_S = 10.0
 _log = logging.getLogger(__name__)
 
 
@@ -61,10 +61,22 @@ class Runner:
         """Stop within a chunk; the job at hand is taken up by the next runner."""
         self._ending.set()
 
-    def run(self) -> None:
-        """Do all jobs that wait."""
-        while not self._ending.is_set() and (job := self._queue.take()) is not None:
-            self._do(job)
+    def run(self, is_alone: Callable[[], bool] = lambda: True) -> None:
+        """Do all jobs that wait.
+
+        Args:
+            is_alone: Called before each job; once it is False, another runner may be at work.
+        Raises:
+            JobsError: if the queue cannot be used, after LOST_S: whoever looks at the queue would start another runner
+                at once.
+        """
+        try:
+            self._queue.sweep()
+            while not self._ending.is_set() and is_alone() and (job := self._queue.take()) is not None:
+                self._do(job)
+        except JobsError:
+            self._ending.wait(LOST_S)
+            raise
 
     def _do(self, job: Job) -> None:
         try:
@@ -90,10 +102,19 @@ class Runner:
 
     def _do_work(self, job: Job, work: Work) -> None:
         desk = Desk(self._queue, job, self._client, self._ending, self._spoken)
+        try:
+            with desk.outbox.naming_goals():
+                result = self._result(work, desk)
+                if not self._queue.deliver(job.id, desk.outbox, 1, job.count, result, is_last=True):
+                    raise JobEnded
+        finally:
+            desk.outbox.clear()
+
+    def _result(self, work: Work, desk: Desk) -> JobResult:
         while True:
+            desk.outbox.clear()
             try:
-                result = work.do(desk)
-                break
+                return work.do(desk)
             except BusyError:
                 desk.pause(BUSY_S)
             except RequestCancelled:
@@ -101,8 +122,6 @@ class Runner:
                     raise
             if desk.should_stop():
                 raise JobEnded
-        if not self._queue.note_part(job.id, 1, job.count, result):
-            raise JobEnded
 
 
 class _Speaking:
@@ -120,6 +139,7 @@ class _Speaking:
         self._queue, self._job, self._plan = queue, job, plan
         self._narrator, self._ending = narrator, ending
         self._store = ClipStore(queue.clips(job.id), spoken)
+        self._outbox = queue.outbox(job.id)
         self._looked_s = float("-inf")
         self._is_ended = False
         self._done = job.done
@@ -127,9 +147,17 @@ class _Speaking:
     def do(self) -> None:
         """Speak and write what is not written yet."""
         self._store.tidy(keep_bytes=1 << 62, part_age_s=-1)  # sounds that a killed runner left unfinished
+        try:
+            with self._outbox.naming_goals():
+                self._do_parts()
+        finally:
+            self._outbox.clear()
+
+    def _do_parts(self) -> None:
         result, plan = self._job.result, self._plan
         done = sum(len(part.lines) for part in plan.parts[: self._job.parts])
         for number, part in enumerate(plan.parts[self._job.parts :], self._job.parts + 1):
+            self._outbox.clear()
             try:
                 result = self._with_files(result, *self._write(part, self._clips(part, done)))
             except (ServerError, RequestCancelled, OSError, JobEnded):
@@ -137,9 +165,12 @@ class _Speaking:
             except (ValueError, RuntimeError) as error:
                 if not plan.goes_on:
                     raise
+                self._outbox.clear()
                 result = replace(result, failed=(*result.failed, Failure(part.name, message_of(error))))
             done += len(part.lines)
-            self._go_on(self._queue.note_part(self._job.id, number, done, result))
+            is_last = number == len(plan.parts)
+            if not self._queue.deliver(self._job.id, self._outbox, number, done, result, is_last):
+                raise JobEnded
 
     def _clips(self, part: Part, done: int) -> list[Clip]:
         """The sound of each line, all in the same version of each voice."""
@@ -186,19 +217,11 @@ class _Speaking:
         add(chunk.pcm, chunk.words, chunk.phonemes)
 
     def _write(self, part: Part, clips: Sequence[Clip]) -> tuple[list[Path], float]:
-        """Write a part's files to their goal; returns them and the seconds of sound."""
-        staging = self._queue.folder_of(self._job.id) / "staging"
-        shutil.rmtree(staging, ignore_errors=True)
-        files.make_folder(staging)
-        seconds = part.write(clips, staging)
-        goal = make_goal(part.goal) if part.goal else files.make_folder(self._queue.results(self._job.id))
-        self._go_on(self._queue.is_running(self._job.id))
-        targets: list[Path] = []
-        for path in sorted(staging.iterdir()):
-            files.copy(path, goal / path.name)
-            targets.append(goal / path.name)
-        shutil.rmtree(staging, ignore_errors=True)
-        return targets, seconds
+        """Write a part's files into the outbox; returns where they will be delivered, and the seconds of sound."""
+        goal = part.goal or files.make_folder(self._queue.results(self._job.id))
+        folder = self._outbox.folder(goal)
+        seconds = part.write(clips, folder)
+        return [goal / path.name for path in sorted(folder.iterdir())], seconds
 
     @staticmethod
     def _with_files(result: JobResult, paths: Sequence[Path], seconds: float) -> JobResult:
@@ -218,7 +241,7 @@ class _Speaking:
         now = time.monotonic()
         if now - self._looked_s >= LOOK_S:
             self._looked_s = now
-            self._is_ended = not self._queue.note_progress(self._job.id, self._done)
+            self._is_ended = not self._queue.is_wanted(self._job.id, self._done)
         return self._is_ended
 
     def _go_on(self, is_wanted: bool) -> None:

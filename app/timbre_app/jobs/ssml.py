@@ -80,7 +80,7 @@ class SsmlWork(Work):
 
     def do(self, desk: Desk) -> JobResult:
         """See Work."""
-        path = self.path if self.path.is_absolute() else desk.results / self.path
+        path = desk.outbox.path(desk.results / self.path)  # an absolute path stays as it is
         marks: list[TimedMark] = []
 
         def note(chunk: SsmlChunk) -> None:
@@ -93,8 +93,8 @@ class SsmlWork(Work):
         title, clips = short_title(self.document.written), desk.clips()
         with SoundFileWriter(path, SAMPLE_RATE, title, self.saving.kind) as file:
             spoken = write_speech([file], lambda: self._speech(desk, clips), on_chunk=note)
-        files = self._write_beside(path, spoken, marks, desk.results)
-        return JobResult((path, *files), spoken.duration_s)
+        paths = (path, *self._write_beside(path, spoken, marks, desk))
+        return JobResult(tuple(map(desk.outbox.target, paths)), spoken.duration_s)
 
     def _speech(self, desk: Desk, clips: ClipStore) -> SsmlSpeech:
         find = Voices().find
@@ -103,14 +103,14 @@ class SsmlWork(Work):
         )
         return SsmlSpeech(KeptSpeech(desk.client, clips), self.document, telling)
 
-    def _write_beside(self, path: Path, spoken: Spoken, marks: list[TimedMark], results: Path) -> list[Path]:
+    def _write_beside(self, path: Path, spoken: Spoken, marks: list[TimedMark], desk: Desk) -> list[Path]:
         """Write subtitles and marks; returns their files."""
         subtitles = [path.with_suffix(suffix) for suffix in self.saving.subtitles]
         for file in subtitles:
             write_subtitles(file, self.document.written, spoken.words)
         if self.marks is None:
             return subtitles
-        marks_file = results / self.marks  # an absolute path stays as it is
+        marks_file = desk.outbox.path(desk.results / self.marks)
         write_marks(marks_file, marks)
         return [*subtitles, marks_file]
 

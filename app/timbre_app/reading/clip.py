@@ -7,6 +7,7 @@ KEY-*.part.wav     a sound that is being made, or that was given up
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import threading
@@ -138,8 +139,9 @@ class ClipStore:
         clip = self._read(key)
         if clip is None and self._elsewhere is not None and (other := self._elsewhere.find(key)) is not None:
             files.make_folder(self.folder)
-            for path in (other.path, other.path.with_suffix(".json")):
-                files.copy(path, self.folder / path.name)
+            with contextlib.suppress(FileNotFoundError):  # the other store was tidied meanwhile
+                for path in (other.path, other.path.with_suffix(".json")):
+                    files.copy(path, self.folder / path.name)
             clip = self._read(key)
         return clip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from timbre.archive import SOUND_SUFFIXES
@@ -13,6 +13,8 @@ from timbre_app.dialogue.opening import SUFFIXES as SCRIPT_SUFFIXES
 from timbre_app.output.speaking import Saving
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.file_dialog import FileDialog
+from timbre_app.studio.theme import Icon, icon
+from timbre_app.studio.widgets.building import restyle
 
 
 class Dialogs(QObject):
@@ -68,11 +70,13 @@ class Dialogs(QObject):
 
     def _confirm(self, question: str, detail: str, yes: str, no: str = "") -> bool:
         box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
+        sign = icon("triangle-alert", "warning")
+        box.setIconPixmap(sign.pixmap(QSize(Icon.MARK, Icon.MARK), self._window.devicePixelRatioF()))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(question)
         box.setInformativeText(detail)
         agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
+        restyle(agree, "role", "danger")
         keep = box.addButton(no or self.tr("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
         box.exec()

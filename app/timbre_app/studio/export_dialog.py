@@ -78,11 +78,13 @@ class ExportDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         text = self.tr("Choose the folder…") if for_batch else self.tr("Choose the file…")
         choose = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.AcceptRole)
-        choose.setDefault(True)
         choose.setProperty("role", "primary")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._build()
+        choose.setDefault(
+            True
+        )  # in its dialog by now; before, Return would press the first button, which is Cancel
         self.format_box.currentIndexChanged.connect(lambda _: self._offer())
         self._show(suffix, saving)
 

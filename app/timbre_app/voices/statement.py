@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from timbre.words import SOUND_ALIKE, edit_distance, normalize_for_comparison
 
-WORDS = ("agree", "Timbre", "synthetic voice")
+PROGRAM = "Timbre"
+WORDS = ("agree", PROGRAM, "synthetic voice")
 """Essential words of the statement; the names of the voice and of the person are essential too."""
 NAMES_ALIKE = 0.6
 """A recogniser does not know names: it may write one with this share of wrong letters or sounds."""
@@ -28,14 +29,38 @@ def unheard(statement: str, names: Sequence[str], heard: str) -> tuple[str, ...]
     wanted, said = (normalize_for_comparison(text).split() for text in (statement, heard))
     missing: list[str] = []
     for phrase in (*WORDS, *names):
-        words = normalize_for_comparison(phrase).split()
-        at = next((i for i in range(len(wanted)) if words and wanted[i : i + len(words)] == words), None)
-        if at is None:
-            continue  # another statement, or a name without a letter
-        tolerance = SOUND_ALIKE if phrase in WORDS and phrase != "Timbre" else NAMES_ALIKE
-        if not _is_heard(phrase, wanted, said, range(at, at + len(words)), tolerance):
+        places = _places(phrase, wanted)
+        tolerance = SOUND_ALIKE if phrase in WORDS and phrase != PROGRAM else NAMES_ALIKE
+        if places and not _is_heard(phrase, wanted, said, places, tolerance):
             missing.append(phrase)
     return tuple(missing)
+
+
+def with_names(statement: str, names: Sequence[str], heard: str) -> str:
+    """What was heard, with the names that were heard as the statement writes them.
+
+    A recogniser writes "Tamber" for "Timbre", which is no word that the person read wrongly.
+
+    Args:
+        statement: What was to be read.
+        names: As in `unheard`.
+        heard: What a recogniser heard.
+    """
+    wanted, said = (normalize_for_comparison(text).split() for text in (statement, heard))
+    missing = unheard(statement, names, heard)
+    all_places = [_places(name, wanted) for name in (PROGRAM, *names) if name not in missing]
+    words: list[str] = []
+    for _, a, b, c, d in difflib.SequenceMatcher(a=wanted, b=said, autojunk=False).get_opcodes():
+        is_name = c < d and any(places.start <= a < b <= places.stop for places in all_places)
+        words += wanted[a:b] if is_name else said[c:d]
+    return " ".join(words)
+
+
+def _places(phrase: str, wanted: Sequence[str]) -> range:
+    """Where a phrase stands among the words of a statement; empty if it does not, or has no letter."""
+    words = normalize_for_comparison(phrase).split()
+    at = next((i for i in range(len(wanted)) if words and wanted[i : i + len(words)] == words), None)
+    return range(0) if at is None else range(at, at + len(words))
 
 
 def _is_heard(

@@ -190,6 +190,10 @@ class Engine(ABC):
             BaseModelError: if its files are missing.
         """
 
+    def unhurried(self) -> Engine:
+        """The engine for what nobody waits for: the same networks, with the least work altogether."""
+        return self
+
     def opening(
         self,
         encoder: Network,  # noqa: ARG002  for engines that override it, as are the others

@@ -15,14 +15,14 @@ from timbre.contract import MEL, TIMING
 from timbre.engines.base import Engine
 from timbre.serving.adapter import bytes_tensor
 from timbre.serving.cancellation import CancelFlags
-from timbre.serving.limits import Limits
+from timbre.serving.limits import GATHERED_FRAMES, Limits
 from timbre.serving.mel_timing import MelTiming
 from timbre.serving.metrics import Metrics
 from timbre.serving.service import SpeakingService, SpeechRequest
 from timbre.serving.utterance import Steps, Utterance
 from timbre.speech.acoustic import AcousticModel
 from timbre.speech.batching import drive
-from timbre.speech.steps import MelChunk, Script, mel_steps
+from timbre.speech.steps import MelChunk, Script, gathered, mel_steps
 
 _STREAMS = itertools.count()
 _PROCESS = uuid.uuid4().hex
@@ -67,7 +67,8 @@ class AcousticService(SpeakingService[MelAnswer]):
             pass
 
     def _steps(self, request: SpeechRequest) -> Steps[MelChunk]:
-        yield from mel_steps(self._acoustic, self.script_of(request), self.schedule_of(request))
+        steps = mel_steps(self._acoustic, self.script_of(request), self.schedule_of(request))
+        yield from gathered(steps, GATHERED_FRAMES) if self.gives_way(request) else steps
 
 
 class _MelUtterance(Utterance[MelChunk, MelAnswer]):

@@ -12,6 +12,10 @@ MAX_REQUEST_IDS = 1_000_000
 """Phonemes of one request: a hundred for each character of a text, which no language has."""
 MAX_CHUNK_FRAMES = 1024
 """Frames of a chunk of mel: no engine makes or takes more."""
+BACKGROUND_FRAMES = 48
+"""Most frames of a network's call for speech to which nobody listens, where calls run one by one; 0.56 s of sound."""
+GATHERED_FRAMES = 192
+"""Frames of mel that such speech sends on together: on the way between processes all chunks cost the same."""
 MAX_TIMING_BYTES = 1 << 18
 MAX_STREAM_CHARS = 128
 MAX_OPEN_STREAMS = 512

@@ -30,7 +30,7 @@ from timbre.serving.cancellation import CancelFlags
 from timbre.serving.engine_loading import load_with_engine
 from timbre.serving.errors import BusyError
 from timbre.serving.garbage import spare_what_is_loaded
-from timbre.serving.limits import MAX_NAME_BYTES, Limits
+from timbre.serving.limits import BACKGROUND_FRAMES, MAX_NAME_BYTES, Limits
 from timbre.serving.metrics import Metrics
 from timbre.serving.plan import SpeechPlan
 from timbre.serving.tensors import read_number, read_one, read_text
@@ -44,8 +44,6 @@ from timbre.text import Sentence
 from timbre.timing import ChunkTiming
 
 A = TypeVar("A")
-BACKGROUND_FRAMES = 24
-"""Most frames of a chunk to which nobody listens, 0.28 s of sound."""
 
 
 class SpeechRequest(NamedTuple):
@@ -178,17 +176,17 @@ class SpeakingService(ABC, Generic[A]):
         self._worker.close()
         self._metrics.close()
 
-    def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
-        """How large a request's chunks are.
+    def gives_way(self, request: SpeechRequest) -> bool:
+        """Whether a request's calls must be short, because live speech waits for them; in batches all cost the same."""
+        return request.plan.background and self._acoustic.max_batch == 1
 
-        In the background they are small, so that live speech waits for none long. Where streams run in batches all cost
-        about the same: there they are large from the first on, because nobody waits for it.
-        """
-        if not request.plan.background:
-            return self._schedule
-        if self._acoustic.max_batch == 1:
-            return ChunkSchedule(largest=BACKGROUND_FRAMES)
-        return replace(self._schedule, is_patient=True)
+    def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
+        """How large a request's chunks are; nobody waits for the first one of what is made in the background."""
+        if self.gives_way(request):
+            return ChunkSchedule(first=BACKGROUND_FRAMES, largest=BACKGROUND_FRAMES)
+        if request.plan.background:
+            return replace(self._schedule, first=self._schedule.largest_alone)
+        return self._schedule
 
     def script_of(self, request: SpeechRequest) -> Script:
         """A request, ready for the networks; errors as of VoiceCache.get."""

@@ -19,7 +19,7 @@ from timbre.serving.cancellation import CancelFlags
 from timbre.serving.engine_loading import load_with_engine
 from timbre.serving.errors import BusyError, CancelledRequestError
 from timbre.serving.garbage import spare_what_is_loaded
-from timbre.serving.limits import MAX_CHUNK_FRAMES, MAX_OPEN_STREAMS
+from timbre.serving.limits import BACKGROUND_FRAMES, MAX_CHUNK_FRAMES, MAX_OPEN_STREAMS
 from timbre.serving.mel_timing import MelTiming
 from timbre.serving.metrics import Metrics
 from timbre.serving.tensors import check_range
@@ -90,6 +90,7 @@ class VocoderService:
         self._vocoder = vocoder
         self._clock = clock
         self._metrics = metrics or Metrics()
+        self._has_background = False
         self._open: dict[str, _Waveform] = {}
         self._lock = threading.Lock()
         self._worker = TickWorker(STAGE, flags, vocoder.max_batch, None, self._metrics)
@@ -155,12 +156,29 @@ class VocoderService:
             )
         name = first.timing.stream
         background = first.timing.background
-        stream = _Waveform(request_id, name, self._vocoder.open(), self._metrics, self._clock, background)
+        gives_way = background and self._vocoder.max_batch == 1  # see SpeakingService.gives_way
+        if gives_way:
+            self._prepare_background()
+        stream = _Waveform(
+            request_id,
+            name,
+            self._vocoder.open(unhurried=gives_way),
+            self._metrics,
+            self._clock,
+            background,
+            BACKGROUND_FRAMES if gives_way else MAX_CHUNK_FRAMES,
+        )
         stream.push(first)
         with self._lock:
             self._open = {name: waveform for name, waveform in self._open.items() if not waveform.forgettable}
             self._open[name] = stream
         self._worker.add(stream, here=True)
+
+    def _prepare_background(self) -> None:
+        """Load the network for the background when its first stream comes; on a thread, since others may wait."""
+        if not self._has_background:
+            self._has_background = True
+            threading.Thread(target=self._vocoder.load_unhurried, daemon=True).start()
 
 
 class _Queued(NamedTuple):
@@ -180,6 +198,7 @@ class _Waveform:
         metrics: Metrics,
         clock: Callable[[], float],
         background: bool,
+        most_frames: int,
     ) -> None:
         self.request_id, self.name, self.background = request_id, name, background
         self.ended = False
@@ -189,7 +208,11 @@ class _Waveform:
         self._metrics, self._clock = metrics, clock
         self._queue: deque[_Queued] = deque()
         self._lock = threading.Lock()
+        self._most_frames = most_frames  # of a call
         self._call: Call | None = None
+        self._called = 0  # frames of the first chunk of the queue that a call has
+        self._parts: list[np.ndarray] = []  # waveform of that chunk
+        self._part_s = 0.0  # time that it took
         self._complete = False
         self._samples = 0
         self._spent_s = 0.0
@@ -227,24 +250,40 @@ class _Waveform:
         if self._call is None:
             first = self._queue[0]
             assert self._vocoder is not None
-            self._call = self._vocoder.call(first.mel, first.timing.final)
+            mel = first.mel[:, self._called : self._called + self._most_frames]
+            self._called += mel.shape[1]
+            self._call = self._vocoder.call(mel, first.timing.final and self._is_called)
         return self._call
+
+    @property
+    def _is_called(self) -> bool:
+        """Whether all of the first chunk is in calls."""
+        return self._called == self._queue[0].mel.shape[1]
 
     def accept(self, results: Results, took_s: float) -> float:
         """See Stream."""
         self._call = None
         assert self._vocoder is not None
-        pcm = to_pcm(self._vocoder.accept(results))
+        part = self._vocoder.accept(results)
+        self._parts.append(part)
+        self._part_s += took_s
+        if self._is_called:
+            self._answer()
+        return len(part) / SAMPLE_RATE
+
+    def _answer(self) -> None:
+        """Send the first chunk's waveform."""
+        pcm, took_s = to_pcm(np.concatenate(self._parts)), self._part_s
+        self._called, self._parts, self._part_s = 0, [], 0.0
         _, mel_timing, answer = self._queue.popleft()
         timing = mel_timing.with_sound(self._samples, took_s * 1e3)
         self._count(pcm, mel_timing, took_s)
         self.ended = mel_timing.final
         answer(PcmAnswer(pcm, timing, last=True))
-        return len(pcm) / SAMPLE_RATE
 
     def fail(self, error: Exception) -> None:
         """See Stream."""
-        self._call, self._vocoder, self.reason = None, None, error
+        self._call, self._vocoder, self._parts, self.reason = None, None, [], error
         with self._lock:
             queued = list(self._queue)
             self._queue.clear()

@@ -84,8 +84,7 @@ class Opening:
 
     def suits(self, schedule: ChunkSchedule, controls: Controls, edits: PhonemeEdits) -> bool:
         """Whether a stream may begin with it: the network knows no changed durations and one size of chunk."""
-        is_size = schedule.first == self.first and not schedule.is_patient
-        return is_size and not controls.seed and not len(edits.duration)
+        return schedule.first == self.first and not controls.seed and not len(edits.duration)
 
     def prepare(self, inputs: VoiceInputs) -> None:
         """Do what the first call of each size would do, with any voice."""

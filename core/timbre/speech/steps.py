@@ -59,6 +59,10 @@ class MelChunk(NamedTuple):
         """Its length."""
         return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
 
+    def followed_by(self, chunk: MelChunk) -> MelChunk:
+        """Both in one chunk; no sentence begins with the second."""
+        return self._replace(mel=np.concatenate([self.mel, chunk.mel], 1), last=chunk.last)
+
 
 def mel_steps(
     acoustic: AcousticModel, script: Script, schedule: ChunkSchedule, opened: Opened | None = None
@@ -113,6 +117,30 @@ def mel_steps(
             pause = acoustic.pause(voice)
             yield MelChunk(pause, (), final)
             at += pause.shape[1]
+
+
+def gathered(
+    steps: Generator[Call | MelChunk, Results | None, None], frames: int
+) -> Generator[Call | MelChunk, Results | None, None]:
+    """The same steps with fewer chunks, which have at least so many frames; at the end of a sentence perhaps fewer."""
+    waiting: MelChunk | None = None
+    is_last = False
+    step = next(steps)
+    while not is_last:
+        if isinstance(step, Call):
+            results = yield step
+            step = steps.send(results)
+            continue
+        if waiting is not None and step.begun is not None:
+            yield waiting
+            waiting = None
+        waiting = step if waiting is None else waiting.followed_by(step)
+        is_last = waiting.last
+        if is_last or waiting.mel.shape[1] >= frames:
+            yield waiting
+            waiting = None
+        if not is_last:
+            step = next(steps)
 
 
 class SpokenChunk(NamedTuple):

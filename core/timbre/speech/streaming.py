@@ -35,12 +35,11 @@ class ChunkSchedule:
     There are few sizes when each doubles, so chunks of streams at different places can share a batch.
 
     Attributes:
-        first: Frames of the first chunk.
+        first: Frames of the first chunk, if the largest one is not smaller just then.
         growth: Factor by which each chunk is larger than the one before.
         largest: Most frames of a chunk while other listeners wait for speech.
         largest_alone: Most frames of a chunk while there is no other listener.
         is_alone: Says whether there is no other listener now.
-        is_patient: Whether nobody waits for the first chunk, which then is as large as the others.
     """
 
     first: int = 12
@@ -48,11 +47,10 @@ class ChunkSchedule:
     largest: int = 96
     largest_alone: int = 96
     is_alone: Callable[[], bool] = _never
-    is_patient: bool = False
 
     def __post_init__(self) -> None:
-        if self.first < 1 or self.growth < 1 or self.largest < self.first:
-            raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
+        if self.first < 1 or self.growth < 1 or max(self.largest, self.largest_alone) < self.first:
+            raise ValueError("a schedule needs 1 <= first, a chunk as large as that, and growth >= 1")
 
     @classmethod
     def for_batches(
@@ -70,11 +68,10 @@ class ChunkSchedule:
 
     def sizes(self) -> Iterator[int]:
         """Frames of one chunk after the other, without end."""
-        longest = float(max(self.largest, self.largest_alone))
-        size = longest if self.is_patient else float(self.first)
+        size = float(self.first)
         while True:
             yield min(int(size), self.largest_alone if self.is_alone() else self.largest)
-            size = min(size * self.growth, longest)
+            size = min(size * self.growth, float(max(self.largest, self.largest_alone)))
 
 
 @dataclass

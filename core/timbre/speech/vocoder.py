@@ -55,9 +55,11 @@ class Vocoder:
     def __init__(self, base: BaseModel, engine: Engine, resident: bool = False, pcm: bool = False) -> None:
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.spec = MelSpec.from_dict(base.config["mel"])
+        self._base, self._engine = base, engine
         self.network, self._resident = engine.load(base, VOCODER), resident
         if pcm:
             self.network.as_pcm()
+        self._unhurried = self.network
         self.delay = int(base.config["hifigan_delay"])
         self._silence = self.network.keep(np.zeros((1, int(base.config["hifigan_state"])), np.float32))
 
@@ -66,12 +68,18 @@ class Vocoder:
         """Load from a base model's folder; see select_engine for engine and threads."""
         return cls(BaseModel.open(base_dir), select_engine(engine, threads))
 
-    def open(self) -> VocoderStream:
-        """Begin a waveform."""
+    def load_unhurried(self) -> None:
+        """Load what `open(unhurried=True)` uses; until then it uses the same network as others."""
+        engine = self._engine.unhurried()
+        if engine is not self._engine:
+            self._unhurried = engine.load(self._base, VOCODER)
+
+    def open(self, unhurried: bool = False) -> VocoderStream:
+        """Begin a waveform; nobody waits for one that is unhurried."""
         hop = self.spec.hop_length
         return VocoderStream(
             DelayLine(
-                self.network,
+                self._unhurried if unhurried else self.network,
                 "mel",
                 2,
                 "waveform",

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 
 from . import emphasis
-from .english import homographs, rules, tables
-from .english.shorthand import SHORTHAND
+from .english import homographs, labels, rules, tables
+from .english.lists import any_of, spelled
+from .english.shorthand import SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
@@ -27,15 +28,31 @@ _FOLDED = {
     **dict.fromkeys("：", ":"),
     **dict.fromkeys("，、､()（）[]{}،", ","),
 }
-# Most words are found here, before any rule is tried. Addresses, abbreviations and initials begin with
-# letters too, but go on with what may not follow here; Roman numerals and "Q&A" are capitals;
-# abbreviations without a full stop, months and a few more are excluded by name. No rule begins with white
-# space behind a letter, so the pattern takes one such space too.
-_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+# Words that look ordinary and may be something else: abbreviations without a full stop, months and a few more.
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
-_NAMED = ["kr", "rs", "v", *tables.STREETS, *_SHORT_MONTHS]
-_EXCLUDED = "|".join((_BARE, *_NAMED, *map(str.capitalize, _NAMED)))
-_ORDINARY = rf"(?P<ordinary>(?!(?:{_EXCLUDED})\b)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)(?=[\s,;!?]|\Z)\s?"
+_NAMED = ["kr", "rs", "v", "x", "ca", "mt", "ft", *tables.STREETS, *_SHORT_MONTHS]
+_UNSURE = (
+    *filter(str.isalpha, tables.BARE_ABBREVIATIONS),
+    *_NAMED,
+    *map(str.capitalize, _NAMED),
+    *tables.DAYS,
+    *labels.SHORT_WORDS,
+    *SHORT_BOOKS,
+)
+_WITH_STOP = ("i", "c", *filter(str.isalpha, (*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT)))
+_UNSURE_WITH_STOP = (*_WITH_STOP, *map(str.capitalize, _WITH_STOP), *tables.OLD_STATES)
+
+
+# Most words are found here, before any rule is tried. Addresses and initials begin with letters too, but go on
+# with what may not follow here, or are named above; Roman numerals and "Q&A" are capitals. No rule begins with
+# white space behind a letter, so the pattern takes one such space too.
+_ORDINARY = (
+    rf"(?P<ordinary>(?!(?:{any_of(_UNSURE)})\b"
+    rf"|(?:{any_of(_UNSURE_WITH_STOP)})\.)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)"
+    r"(?=[\s,;!?]|\.?\Z)\s?"
+)
+# So are most marks: no rule begins with one of these in front of white space.
+_STOP = r"(?P<stop>[,.;!?](?=\s|\Z))"
 _OVERRIDE = r"(?P<override>\[\[[^\[\]]*\]\])"
 _FOREIGN = (r"(?P<figure>\d+(?:[.,:/]\d+)*)", r"(?P<symbol>[&%@+=€$£¥°§])")
 _COMMON = (
@@ -45,11 +62,13 @@ _COMMON = (
     r"(?P<other>\S)",
 )
 _SILENT_END = re.compile(r"[\s\"'”’»)\]]*")
-_CAPITALS = re.compile(r"[A-Z]{2,}")
+_CAPITALS = re.compile(r"\b[A-Z]{2,}\b")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _HAN_PIECE = re.compile(rf"{_HAN.pattern}|(?:(?!{_HAN.pattern}).)+")
 _HAN_LANGUAGES = frozenset(("cmn", "yue", "hak", "zh"))
 _SHOUTED_WORDS = 3
+_PAUSES = ("stop", "dash", "dots", "other")
+_SHOUTED_KINDS = ("word", "spelt")
 
 
 class Normalizer:
@@ -62,7 +81,7 @@ class Normalizer:
         self._shorthand = SHORTHAND if self._is_english else {}
         self._splits_han = family in _HAN_LANGUAGES
         patterns = rules.ENGLISH if self._is_english else _FOREIGN
-        self._pattern = re.compile("|".join((_ORDINARY, _OVERRIDE, *patterns, *_COMMON)))
+        self._pattern = re.compile("|".join((_ORDINARY, _STOP, _OVERRIDE, *patterns, *_COMMON)))
 
     def tokens(self, text: str, start: int, end: int) -> list[Token]:
         """Tokens of one sentence.
@@ -88,8 +107,10 @@ class Normalizer:
             if kind == "ordinary":
                 word, at = match["ordinary"], match.start()
                 spoken = self._shorthand.get(word)
-                tokens.append(Token(word, at, at + len(word), tuple(spoken.split()) if spoken else (word,)))
-            elif kind in ("dash", "dots", "other"):
+                tokens.append(
+                    Token(word, at, at + len(word), tuple(spelled(spoken).split()) if spoken else (word,))
+                )
+            elif kind in _PAUSES:
                 mark = _mark(match, end)
                 if mark and tokens:
                     tokens[-1] = tokens[-1]._replace(mark=_stronger(tokens[-1].mark, mark))
@@ -97,8 +118,8 @@ class Normalizer:
                 tokens.extend(_han_tokens(match))
             else:
                 spoken = self._spoken(match, tokens[-1] if tokens else None)
-                if is_shouted and kind == "word":
-                    spoken = spoken.lower()
+                if is_shouted and kind in _SHOUTED_KINDS:
+                    spoken = match.group().lower() if kind == "spelt" else spoken.lower()
                 tokens.extend(_token(match, spoken))
         if self._is_english:
             homographs.choose(tokens)

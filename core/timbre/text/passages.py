@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .english.tables import BEFORE_DIGIT, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
+from .english.shorthand import SHORT_BOOKS
+from .english.tables import BEFORE_DIGIT, DIRECTIONS, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
 
 _CLOSERS = "\"'”’»)\\]」』）*"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
@@ -16,6 +17,9 @@ _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b")
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
+_RANKED_STREET = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
+_SHILLINGS, _PENCE = re.compile(r"\d{1,2}s"), re.compile(r"\d{1,2}d\b")
+_VERSE = re.compile(r"\d{1,3}:\d")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
@@ -88,12 +92,20 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
         return False
     if word in ("c", "ca") and following[0].isdecimal():  # circa
         return False
+    if _SHILLINGS.fullmatch(word) and _PENCE.match(following):  # 10s. 6d.
+        return False
+    if folded in ("sq", "cu", "fl") and following[0].islower():  # 5 sq. ft.
+        return False
+    if word in SHORT_BOOKS and _VERSE.match(following):
+        return False
     if word == "v" and following[0].isupper() and _NAME_BEFORE.search(before):  # Roe v. Wade
         return False
     next_word = _FIRST_WORD.match(following)
     starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS
     if is_abbreviation(word) or ("." in word and _INITIALS.fullmatch(word)):
         return starts_sentence if folded not in MAY_END_SENTENCE else following[0].isupper()
+    if word in DIRECTIONS and _RANKED_STREET.match(following):  # E. 5th St.
+        return False
     if len(word) == 1 and word.isupper() and word != "I":
         return starts_sentence or not following[0].isalpha()
     return not _is_list_number(text, match.start(), word)

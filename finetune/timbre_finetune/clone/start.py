@@ -50,13 +50,13 @@ class Start(NamedTuple):
             )
         if self.kind == "hybrid":
             return Message.of(
-                "It starts from {speaker}, the nearest speaker that Timbre knows, and from the speaker embedding "
-                "computed from the takes.",
+                "It starts from {speaker}, the nearest speaker that Timbre knows, and from where the voice lies among "
+                "all of them.",
                 speaker=self.nearest.name,
             )
         if self.kind == "mean":
             return Message.of("It starts from the mean of all speakers that Timbre knows.")
-        return Message.of("It starts from the speaker embedding computed from the takes.")
+        return Message.of("It starts from where the voice lies among the speakers that Timbre knows.")
 
 
 def find_start(network: FastPitch, base: BaseModel, kind: str, person: np.ndarray) -> Start:

@@ -16,7 +16,7 @@ import json
 import logging
 import multiprocessing
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -95,6 +95,18 @@ class Pack:
         samples = int(self.sample_offsets[n])
         frames = int(self.n_frames[:n].sum())
         return replace(self, **rows, **offsets, audio=self.audio[:samples], pitch=self.pitch[:frames])
+
+    def weighted(self, factors: Mapping[str, float]) -> Pack:
+        """The same pack, some of whose corpora a pass shows `factors` times as often.
+
+        Raises:
+            ValueError: if a corpus is not in the pack.
+        """
+        unknown = sorted(set(factors) - set(self.corpora))
+        if unknown:
+            raise ValueError(f"the pack has no corpus {unknown[0]}: it has {', '.join(self.corpora)}")
+        by_corpus = np.array([factors.get(name, 1.0) for name in self.corpora], np.float32)
+        return replace(self, weights=self.weights * by_corpus[self.corpus_ids])
 
     @staticmethod
     def load(folder: Path) -> Pack:

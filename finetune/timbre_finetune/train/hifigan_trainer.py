@@ -11,6 +11,7 @@ from torch import distributed
 from timbre import files
 from timbre.models.hifigan import HifiganConfig, HifiganGenerator
 from timbre_finetune.corpus.packs import Pack
+from timbre_finetune.corpus.prepare import parse_weights
 from timbre_finetune.corpus.vocoder_data import VocoderData
 from timbre_finetune.train.generator_weights import begin_with, load_generator
 from timbre_finetune.train.predicted_mels import PREDICTED_FILE
@@ -45,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--init", type=Path, help="weights to begin with; layers of other sizes start afresh")
     parser.add_argument("--synthetic", type=float, default=0.2, help="weight of synthetic speech" + each)
     parser.add_argument(
+        "--weight",
+        action="append",
+        default=[],
+        metavar="CORPUS=W",
+        help="show a corpus W times as often, such as one with a full band",
+    )
+    parser.add_argument(
         "--predicted",
         type=float,
         default=0.0,
@@ -66,7 +74,8 @@ def run(args: argparse.Namespace) -> int:
     generator = HifiganGenerator(config)
     if args.init is not None:
         generator = begin_with(load_generator(args.init), config)
-    pack, lookahead = Pack.load(args.pack), config.lookahead_frames
+    pack = Pack.load(args.pack).weighted(parse_weights(args.weight))
+    lookahead = config.lookahead_frames
     data = VocoderData(pack, processes.device, CONTEXT_FRAMES, lookahead, args.synthetic)
     if args.predicted:
         data.load_predicted(args.pack / PREDICTED_FILE, args.predicted)

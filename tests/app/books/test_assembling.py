@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from pathlib import Path
 
 import av
@@ -151,6 +153,30 @@ def test_a_full_disk_is_said_and_leaves_nothing(make, monkeypatch, tmp_path):
     with pytest.raises(OSError, match="No space"):
         make(suffix="mp3")
     assert list((tmp_path / "out").iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of a file's size")
+@pytest.mark.parametrize("suffix", ["wav", "flac", "mp3", "m4a", "opus"])
+def test_what_the_disk_says_is_what_a_person_hears(tmp_path, suffix):
+    import resource
+
+    from timbre_app.books.encoding import AudiobookWriter
+
+    pcm = np.random.default_rng(0).normal(0, 3000, 20 * RATE).astype(np.int16)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def write():
+        with AudiobookWriter(tmp_path / f"a.{suffix}", RATE, {}) as writer:
+            writer.write(pcm)
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))  # stands for a full disk
+    try:
+        with pytest.raises(OSError, match="File too large") as error:
+            write()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert error.value.errno == errno.EFBIG
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_cover_is_left_out(home, tmp_path, narrator):

@@ -160,3 +160,40 @@ def test_a_sentence_of_a_book_is_that_of_a_job(home):
             JobNarrator(lambda: None, {}, language, SimpleNamespace(find=lambda _: voice)).fingerprint(line),
         ]
         assert names[0] == names[1]
+
+
+def test_a_removal_that_is_killed_leaves_no_half_book(project, tmp_path, monkeypatch):
+    from timbre_app.books import project as module
+
+    def killed(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module.shutil, "rmtree", killed)
+        with pytest.raises(KeyboardInterrupt):
+            project.remove()
+    assert not project.folder.exists()
+    assert len(import_book(tmp_path / "lamp.epub").entry.chapters) == 3
+
+
+def test_a_book_of_which_a_part_was_removed_is_read_again(project, tmp_path):
+    (project.folder / "book.json").unlink()
+    assert len(import_book(tmp_path / "lamp.epub").entry.chapters) == 3
+
+
+def test_two_programs_may_read_a_book_at_once(home, tmp_path, monkeypatch):
+    from pathlib import Path
+
+    from tests.app.books import makers
+
+    path, rename, others = makers.make_epub(tmp_path / "lamp.epub"), Path.rename, []
+
+    def late(self, target):
+        if not others:
+            others.append(path)
+            others[0] = import_book(path)
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", late)
+    assert import_book(path).folder == others[0].folder
+    assert [entry.name for entry in (home / "books").iterdir()] == [others[0].folder.name]

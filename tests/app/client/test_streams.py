@@ -218,3 +218,13 @@ def test_a_pause_is_asked_for_where_a_sentence_ends_and_another_follows():
     assert [passage.goes_on for passage in passages] == [True, False, False]
     assert passages_of("First this. Then that.", whole=True) == [Passage("First this. Then that.", 0)]
     assert passages_of("Only this.", whole=False) == [Passage("Only this.", 0)]
+
+
+@pytest.mark.parametrize("is_ending", [False, True])
+def test_a_forgotten_stream_is_closed_unless_the_interpreter_is_ending(monkeypatch, is_ending):
+    """gRPC's threads are gone by then, and a script that failed while it spoke would wait for them for ever."""
+    wire = FakeWire([None])
+    speech = SpeechStream(wire, [Passage("Hello.", 0)], lambda *_: {})
+    monkeypatch.setattr("sys.is_finalizing", lambda: is_ending)
+    del speech
+    assert wire.streams[0].closed is not is_ending

@@ -168,3 +168,51 @@ def test_new_work_gets_a_runner_though_one_that_is_about_to_end_still_lives(queu
     submit(queue)
     starter.ensure()
     assert len(started) == 2
+
+
+def test_a_queue_that_another_program_has_mended_is_not_moved_aside(queue):
+    def meet_damage(before=lambda: None):
+        with queue._database.transaction():
+            before()
+            raise sqlite3.DatabaseError(
+                "database disk image is malformed"
+            )  # as of a file that was moved aside
+
+    job = submit(queue)
+    with pytest.raises(JobsError):
+        meet_damage()
+    assert list(queue.folder.glob("*broken*")) == []
+    assert [found.id for found in queue.list()] == [job.id]
+    with pytest.raises(JobsError):
+        meet_damage((queue.folder / "jobs.sqlite").unlink)
+    assert not (queue.folder / "jobs.sqlite").exists()
+
+
+def test_what_a_killed_runner_has_left_is_swept(queue):
+    done, waiting, gone = submit(queue), submit(queue), submit(queue)
+    for job in done, waiting, gone:
+        queue.clips(job.id).mkdir(parents=True)
+        queue.results(job.id).mkdir()
+    with queue._database.transaction() as connection:  # a runner that is killed afterwards has not tidied
+        connection.execute("UPDATE jobs SET state = 'done' WHERE id = ?", (done.id,))
+        connection.execute("DELETE FROM jobs WHERE id = ?", (gone.id,))
+    (queue.folder / "mine").mkdir()
+    queue.sweep()
+    assert not queue.folder_of(gone.id).exists()
+    assert not queue.clips(done.id).exists()
+    assert queue.results(done.id).is_dir()
+    assert queue.clips(waiting.id).is_dir()
+    assert (queue.folder / "mine").is_dir()
+
+
+def test_a_lock_whose_file_was_removed_is_lost(queue):
+    submit(queue)
+    lock = RunnerLock(queue)
+    assert lock.acquire()
+    assert not lock.is_lost
+    (queue.folder / "runner.lock").unlink()
+    other = RunnerLock(queue)
+    assert other.acquire()
+    assert (lock.is_lost, other.is_lost) == (True, False)
+    lock.release()
+    other.release()

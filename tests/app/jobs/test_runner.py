@@ -12,7 +12,7 @@ from tests.app.jobs.conftest import RATE, LetterNarrator
 from timbre.messages import InputError
 from timbre_app.client.streams import BusyError
 from timbre_app.jobs import runner as runner_module
-from timbre_app.jobs.job import State
+from timbre_app.jobs.job import JobsError, State
 from timbre_app.jobs.kinds import KINDS, plan_of
 from timbre_app.jobs.parameters import saving_fields
 from timbre_app.jobs.runner import Runner
@@ -303,3 +303,58 @@ def test_a_kind_may_write_many_files_of_one_part_and_the_whole_after_the_parts(q
     assert (tmp_path / "whole" / "a.wav").read_bytes() == (tmp_path / "a.wav").read_bytes()
     assert len(queue.get(job.id).result.files) == 2
     shutil.rmtree(tmp_path / "whole")
+
+
+def test_a_queue_that_is_busy_for_a_while_does_not_end_a_job(queue, narrator, tmp_path, monkeypatch):
+    monkeypatch.setattr(runner_module, "LOOK_S", 0.0)
+    job = submit(queue, "text", parameters(tmp_path))
+
+    def busy(job_id, done):
+        raise JobsError("Another program has been writing the list of jobs for too long; try again.")
+
+    monkeypatch.setattr(queue, "note_progress", busy)
+    run(queue, narrator)
+    assert queue.get(job.id).state is State.DONE
+    assert (tmp_path / "a.wav").exists()
+
+
+def test_a_runner_that_is_not_alone_takes_no_job(queue, narrator, tmp_path):
+    first, second = (submit(queue, "text", parameters(tmp_path, name)) for name in ("a.wav", "b.wav"))
+    looks = iter([True, False])
+    Runner(queue, lambda plan: narrator).run(lambda: next(looks))
+    assert (queue.get(first.id).state, queue.get(second.id).state) == (State.DONE, State.WAITING)
+
+
+def test_a_runner_that_cannot_use_the_queue_waits_before_it_ends(queue, narrator, monkeypatch):
+    def full():
+        raise JobsError("The disk is full: free some space and try again.")
+
+    monkeypatch.setattr(queue, "take", full)
+    runner = Runner(queue, lambda plan: narrator)
+    waits = []
+    monkeypatch.setattr(runner._ending, "wait", waits.append)
+    with pytest.raises(JobsError):
+        runner.run()
+    assert waits == [runner_module.LOST_S]
+
+
+def test_a_sentence_that_the_window_tidies_meanwhile_is_spoken(queue, narrator, tmp_path, monkeypatch):
+    from timbre_app.reading.jobs import SentenceJob
+
+    store, line = ClipStore(tmp_path / "spoken"), SentenceJob(SENTENCES[1], "ada")
+    writer = store.begin(narrator.fingerprint(line), RATE)
+    writer.add(np.zeros(100, np.int16))
+    writer.finish()
+    find = ClipStore.find
+
+    def tidied(self, key):
+        clip = find(self, key)
+        if self is store and clip is not None:
+            store.clear()
+        return clip
+
+    monkeypatch.setattr(ClipStore, "find", tidied)
+    job = submit(queue, "text", parameters(tmp_path))
+    run(queue, narrator, store)
+    assert queue.get(job.id).error is None
+    assert narrator.said == SENTENCES

@@ -20,6 +20,8 @@ from timbre_app.studio.talk_window import TalkWindow
 
 PAGES = ("voices", "record", "speak", "dialogue", "books", "talk", "settings", "welcome")
 FIELDS = (QComboBox, QAbstractSpinBox, QSlider)
+WORDS_ALONE = {"A is me", "B is me", "A+", "A−", "Next", "Previous", "Cancel", "Close", "Open with Timbre"}
+"""Answers, letters, buttons that stand over the names of their keys, and what ends a dialog or a setting."""
 FILTERS = {"Only voices with this tag", "Folder of phrases"}
 """Drop-downs beside a search, whose chosen text says what is shown: "All voices", "All phrases"."""
 
@@ -89,6 +91,13 @@ def test_each_button_of_talk_has_a_picture(open_studio):
     buttons = [one for one in page.findChildren(QPushButton) if not isinstance(one, PhraseButton)]
     assert buttons
     assert [one.text() for one in buttons if one.icon().isNull()] == []
+
+
+def test_each_action_has_a_picture_but_for_those_that_have_words_alone(pages):
+    """The same deed looks the same on every page."""
+    buttons = [one for page in pages for one in own(page, QPushButton) if not isinstance(one, PhraseButton)]
+    assert len(buttons) > 100
+    assert {one.text() for one in buttons if one.icon().isNull() and one.text()} == WORDS_ALONE
 
 
 def test_pictures_are_seen_in_high_contrast(open_studio):

@@ -202,6 +202,9 @@ def test_the_essential_words_of_a_consent_must_be_heard(tmp_path, monkeypatch):
     checks = StudioChecks(server)
     words = checks.words(take, statement, ("Ada", ""))
     assert (words.lines, words.heard) == ((), heard)
+    heard = heard.replace("timber", "Tamber")  # as English says it
+    words = checks.words(take, statement, ("Ada", ""))
+    assert (words.lines, words.missed, words.added, words.heard) == ((), (), (), heard)
     heard = heard.replace("agree", "hope").replace("named Aida", "")
     (line, *_) = checks.words(take, statement, ("Ada", "")).lines
     assert (line.severity, line.code) == ("error", "unheard_consent")

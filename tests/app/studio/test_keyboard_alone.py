@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeOutput, FakeVoices
 from tests.app.studio.keys_alone import NOTHING_SAID, Keys, description_of, name_of, role_of
+from tests.app.studio.talk.talk_studio import talk_studio
 from timbre_app.output.speaking import Saving
+from timbre_app.studio.clone.takes_dialog import TakesDialog
 from timbre_app.studio.export_dialog import ExportDialog
+from timbre_app.studio.help.dialog import AboutDialog, HelpDialog
 from timbre_app.studio.items import WordsRead
+from timbre_app.studio.jobs.dialog import JobsDialog
+from timbre_app.studio.speak.batch_dialog import BatchDialog
+from timbre_app.studio.speak.dictionary_dialog import DictionaryDialog
 from timbre_app.studio.speak.history_dialog import HistoryDialog
 from timbre_app.studio.speak.page import IDLE
 from timbre_app.studio.talk.options_dialog import TalkOptionsDialog
@@ -182,6 +188,60 @@ def test_a_script_is_played_a_conversation_held_and_a_setting_changed(open_studi
     close_the_dialog(keys, qtbot, window)
 
 
+def test_a_conversation_with_phrases_of_ones_own(open_studio, keys, qtbot):
+    """Suggestions, a new phrase under a key, search, volume, options, On top: Talk has a key for everything."""
+    studio = open_studio()
+    window, page = studio.window, studio.window.talk_page
+    asked = studio._backstage.speech.asked
+    keys.ctrl("6")
+    qtbot.waitUntil(page.edit.hasFocus)
+    keys.type("could you")
+    keys.press("1", Qt.KeyboardModifier.AltModifier)
+    assert page.text == "Could you say that again?"
+    keys.ctrl("a")
+    keys.type("The usual, please.")
+    keys.ctrl("s")
+    qtbot.waitUntil(lambda: bool(dialogs_open()))
+    keys.turn_to(dialogs_open()[0])
+    keys.tab_to("Key")
+    keys.press(Key.Key_End)
+    keys.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: studio.talk.phrases.text_under(12) == "The usual, please.")
+    keys.turn_to(window)
+    keys.press(Key.Key_F12)
+    qtbot.waitUntil(lambda: [text for text, *_ in asked] == ["The usual, please."])
+    keys.press(Key.Key_Escape)
+    keys.ctrl("f")
+    keys.type("thirsty")
+    keys.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: asked[-1][0] == "I am thirsty.")
+    volume = page.volume.value()
+    keys.ctrl(Key.Key_PageDown)
+    assert page.volume.value() < volume
+    keys.ctrl("t")
+    assert page.on_top_button.isChecked()
+    keys.ctrl("o")
+    close_the_dialog(keys, qtbot, window)
+    keys.ctrl("l")
+    assert page.edit.hasFocus()
+
+
+def test_in_the_window_of_talk_alone_tab_goes_round_in_reading_order(qtbot, keys, tmp_path):
+    studio = talk_studio(tmp_path)
+    qtbot.addWidget(studio.window)
+    studio.start()
+    studio.window.activateWindow()
+    qtbot.waitUntil(lambda: studio.window.isActiveWindow() and studio.window.page.voice_box.count() == 2)
+    visited = keys.round()
+    page = studio.window.page
+    begin = next(at for at, widget in enumerate(visited) if widget is page.voice_box)
+    in_order = [widget for widget in visited[begin:] + visited[:begin] if page.isAncestorOf(widget)]
+    studio.window.close()
+    assert {page.edit, page.speak_button, page.volume, page.phrases.list} <= set(in_order)
+    assert [type(widget).__name__ for widget in visited if not name_of(widget)] == []
+    assert against_the_reading_order(in_order, page) == []
+
+
 def close_the_dialog(keys, qtbot, window):
     """Wait for a dialog, and leave it with Escape."""
     qtbot.waitUntil(lambda: bool(dialogs_open()))
@@ -223,8 +283,27 @@ def test_what_tab_visits_has_a_name_a_role_and_comes_in_reading_order(open_studi
         HistoryDialog,
         lambda window: TalkOptionsDialog(TalkOptions(), window),
         lambda window: PhraseDialog(None, "Hello.", ["Home"], window),
+        lambda window: ExportDialog(".wav", Saving(), window, for_dialogue=True),
+        JobsDialog,
+        DictionaryDialog,
+        BatchDialog,
+        TakesDialog,
+        HelpDialog,
+        lambda window: AboutDialog("1.0", "Parts", window),
     ],
-    ids=["export", "history", "options", "phrase"],
+    ids=[
+        "export",
+        "history",
+        "options",
+        "phrase",
+        "dialogue",
+        "jobs",
+        "dictionary",
+        "batch",
+        "takes",
+        "help",
+        "about",
+    ],
 )
 def test_dialogs_name_their_controls(open_studio, make):
     dialog = make(open_studio().window)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QListWidget, QMessageBox, QWidget
 
 from tests.app.studio.fakes import FakeVoices
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.record.prompt_text import PromptText
+from timbre_app.studio.theme.applying import theme_of
 from timbre_app.studio.widgets.building import plain_tip
 
 HOSTILE = "<b>Ada</b> & <img src=x>"
@@ -46,6 +48,23 @@ def test_a_question_shows_the_name_as_it_is(qtbot, monkeypatch):
     monkeypatch.setattr(QMessageBox, "exec", lambda box: shown.append((box.text(), box.textFormat())))
     Dialogs(window).confirm_replace(HOSTILE)
     assert shown == [(f"There is already a voice named “{HOSTILE}”. Replace it?", Qt.TextFormat.PlainText)]
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
+def test_what_deletes_looks_so_in_a_question_too(qtbot, monkeypatch):
+    window = QWidget()
+    qtbot.addWidget(window)
+    shown = []
+
+    def look(box):
+        box.show()
+        letters = {one.text(): one.palette().buttonText().color().name() for one in box.buttons()}
+        box.hide()
+        shown.append((letters["Clear"], letters["Keep it"] == letters["Clear"], box.iconPixmap().isNull()))
+
+    monkeypatch.setattr(QMessageBox, "exec", look)
+    Dialogs(window).confirm_clear_history()
+    assert shown == [(theme_of(QGuiApplication.palette()).error, False, False)]
 
 
 @pytest.mark.parametrize("name", ["Tom & Jerry", "&Ada"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QIcon
+from PySide6.QtGui import QColor, QIcon, QPixmapCache
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
 
 from timbre_app import studio
@@ -22,7 +22,7 @@ from timbre_app.studio.theme import (
     sheet,
     system_theme,
 )
-from timbre_app.studio.theme.icons import COLOURS, ICONS
+from timbre_app.studio.theme.icons import COLOURS, ICONS, ThemedIcon
 
 LEAST_CONTRAST = 4.5
 PLAIN_BACKGROUNDS = ("window", "surface", "sidebar")
@@ -138,6 +138,22 @@ def test_an_icon_follows_the_theme_and_fills_the_pixels_of_the_screen(qapp):
                 picture = play.pixmap(QSize(16, 16), ratio)
                 assert picture.width() == 16 * ratio
                 assert (darkest(picture) < 100) == (theme is LIGHT)
+    finally:
+        apply_theme(qapp, system_theme(qapp))
+
+
+def test_an_icon_is_drawn_once_for_a_size_and_a_theme(qapp, monkeypatch):
+    drawn = []
+    paint = ThemedIcon.paint
+    monkeypatch.setattr(ThemedIcon, "paint", lambda *it: drawn.append(it) or paint(*it))
+    QPixmapCache.clear()
+    try:
+        for theme, count in ((LIGHT, 1), (LIGHT, 1), (DARK, 2), (LIGHT, 2)):
+            apply_theme(qapp, theme)
+            icon("play").pixmap(QSize(16, 16), 1)
+            assert len(drawn) == count
+        icon("play").pixmap(QSize(16, 16), 2)
+        assert len(drawn) == 3
     finally:
         apply_theme(qapp, system_theme(qapp))
 

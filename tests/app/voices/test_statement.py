@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timbre_app.voices.statement import unheard
+from timbre.words import mark_words
+from timbre_app.voices.statement import unheard, with_names
 
 OWN = "I agree that Timbre makes a synthetic voice named {} from these recordings of my own voice."
 OTHERS = "My name is {}, and " + OWN
@@ -63,3 +64,25 @@ def test_the_person_is_named_too():
 
 def test_another_statement_has_its_own_words():
     assert unheard("Thanks to Edith.", ("Maria",), "Thanks to Edith") == ()
+
+
+@pytest.mark.parametrize(
+    ("heard", "marked"),
+    [
+        ("I agree that Tamber makes a synthetic voice named Aida from these recordings of my own voice.", []),
+        (
+            "I agree that Tam Burr makes a synthetic voice named Ada from recordings of my own voice.",
+            ["these"],
+        ),
+        (
+            "I agree that Tamber makes a synthetic voice named Robert from these recordings of my own voice.",
+            ["Ada"],
+        ),
+        ("I agree that makes a synthetic voice named Ada from these recordings of my own voice.", ["Timbre"]),
+        ("The weather will be fine.", OWN.format("Ada").rstrip(".").split()),
+    ],
+)
+def test_a_name_that_was_heard_is_not_marked_however_it_is_written(heard, marked):
+    statement = OWN.format("Ada")
+    missed = mark_words(statement, with_names(statement, ("Ada", ""), heard)).missed
+    assert [statement[start:end] for start, end in missed] == marked

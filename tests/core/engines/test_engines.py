@@ -19,7 +19,7 @@ from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
-from timbre.engines import rtx_build
+from timbre.engines import onnx_engine, rtx_build
 from timbre.engines.base import (
     DECODER,
     ENCODER,
@@ -332,3 +332,18 @@ def test_gpu_engine_speaks_as_onnx_does(base, choice):
     assert len(one) == len(other)
     # In half precision F0 differs in its fourth digit, and phases with it; nobody hears that.
     assert np.abs(log_mel(one) - log_mel(other)).mean() < 0.1
+
+
+def test_what_nobody_waits_for_has_one_thread_on_two_processors_and_sounds_the_same(base, monkeypatch):
+    mel = np.random.default_rng(0).normal(-4, 1, (80, 60)).astype(np.float32)
+    for processors, is_same in (2, False), (8, True):
+        monkeypatch.setattr(onnx_engine, "processors", lambda count=processors: count)
+        vocoder = Vocoder(base, OnnxEngine(2))
+        before = vocoder.open(unhurried=True)
+        vocoder.load_unhurried()
+        streams = [before, vocoder.open(), vocoder.open(unhurried=True)]
+        networks = [stream.call(mel, last=True).network for stream in streams]
+        assert networks[0] is networks[1]
+        assert (networks[1] is networks[2]) == is_same
+        waveforms = [stream.push(mel, last=True) for stream in (vocoder.open(), vocoder.open(unhurried=True))]
+        np.testing.assert_allclose(*waveforms, atol=1e-6)

@@ -13,14 +13,15 @@ from timbre.engines.select import select_engine
 from timbre.serving.acoustic import AcousticService
 from timbre.serving.errors import BusyError, CancelledRequestError, UnknownVoiceError, describe
 from timbre.serving.fused import SpeechService
-from timbre.serving.limits import Limits
+from timbre.serving.limits import BACKGROUND_FRAMES, GATHERED_FRAMES, Limits
 from timbre.serving.mel_timing import MelTiming
 from timbre.serving.plan import TextService
-from timbre.serving.service import BACKGROUND_FRAMES, SpeechRequest
+from timbre.serving.service import SpeechRequest
 from timbre.serving.voices import VoiceCache
 from timbre.serving.waveform import VocoderService
 from timbre.speech.acoustic import AcousticModel, Controls
 from timbre.speech.phoneme_edits import PhonemeEdits
+from timbre.speech.streaming import DelayLine
 from timbre.speech.vocoder import Vocoder
 from timbre.timing import ChunkTiming
 from timbre.voice import VoiceError
@@ -163,8 +164,15 @@ def test_acoustic_service_streams_one_utterance(base, voice):
     service.close()
 
 
-def test_chunks_in_the_background_are_small_and_the_same_mel(base, voice):
+def test_calls_in_the_background_are_short_and_answers_long_and_the_same_mel(base, voice, monkeypatch):
     service = AcousticService.load(base)
+    calls, call = [], DelayLine.call
+
+    def watched(line, frames, last):
+        calls.append(frames.shape[line.source_axis])
+        return call(line, frames, last)
+
+    monkeypatch.setattr(DelayLine, "call", watched)
 
     def mels(options):
         answers = queue.Queue()
@@ -172,10 +180,15 @@ def test_chunks_in_the_background_are_small_and_the_same_mel(base, voice):
         service.submit(SpeechRequest("r", plan, voice.to_bytes(), "", Controls()), answers.put)
         return [answer.mel for answer in until_last(answers)]
 
-    live, background = mels(b"{}"), mels(b'{"background": true}')
+    live = mels(b"{}")
+    assert max(calls[1:]) > BACKGROUND_FRAMES
+    calls.clear()
+    background = mels(b'{"background": true}')
     service.close()
-    assert max(mel.shape[1] for mel in live) > BACKGROUND_FRAMES
-    assert max(mel.shape[1] for mel in background[:-1]) == BACKGROUND_FRAMES
+    lookahead = service._acoustic.delay
+    assert calls[0] == BACKGROUND_FRAMES + lookahead
+    assert max(calls[1:]) == BACKGROUND_FRAMES
+    assert min(mel.shape[1] for mel in background[:-1]) >= GATHERED_FRAMES
     np.testing.assert_allclose(np.concatenate(background, 1), np.concatenate(live, 1), atol=1e-4)
 
 

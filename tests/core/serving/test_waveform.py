@@ -8,6 +8,7 @@ import pytest
 from tests.helpers.speech_server import wait_until
 from timbre.engines.base import Network
 from timbre.serving.errors import CancelledRequestError
+from timbre.serving.limits import BACKGROUND_FRAMES
 from timbre.serving.mel_timing import MelTiming
 from timbre.serving.waveform import VocoderService, to_pcm
 from timbre.speech.batching import Call
@@ -22,9 +23,16 @@ class Frames(Network):
         self.failing = False
         self.max_batch = max_batch
         self.batches = []
+        self.frames = []
+        self.unhurried = []
+        self.unhurried_loads = 0
 
-    def open(self):
+    def load_unhurried(self):
+        self.unhurried_loads += 1
+
+    def open(self, unhurried=False):
         self.opened += 1
+        self.unhurried.append(unhurried)
         return self
 
     def call(self, mel, last):
@@ -37,12 +45,13 @@ class Frames(Network):
         if self.failing:
             raise RuntimeError("broken network")
         self.batches.append(len(inputs["mel"]))
+        self.frames.append(inputs["mel"].shape[2])
         return {"waveform": np.repeat(inputs["mel"][:, 0], 256, axis=1)}
 
 
-def mel_chunk(value, stream="s", last=False):
-    timing = MelTiming(stream, 1.0, ChunkTiming(final=last).to_dict())
-    return np.full((80, 2), value, np.float32), timing.to_json()
+def mel_chunk(value, stream="s", last=False, frames=2, background=False):
+    timing = MelTiming(stream, 1.0, ChunkTiming(final=last).to_dict(), background)
+    return np.full((80, frames), value, np.float32), timing.to_json()
 
 
 @pytest.fixture
@@ -79,6 +88,24 @@ def test_chunks_of_a_stream_share_one_state_until_the_last(vocoder):
     assert [t.final for t in timings] == [False, False, True]
     assert vocoder.network.opened == 1
     assert vocoder.open_streams == 0
+
+
+def test_long_chunks_in_the_background_are_made_in_short_calls_and_answered_as_one(vocoder):
+    frames = 2 * BACKGROUND_FRAMES + 3
+    first, last = vocode(
+        vocoder,
+        mel_chunk(0.1, frames=frames, background=True),
+        mel_chunk(0.2, frames=BACKGROUND_FRAMES, background=True, last=True),
+    )
+    assert vocoder.network.frames == [BACKGROUND_FRAMES, BACKGROUND_FRAMES, 3, BACKGROUND_FRAMES]
+    assert first.pcm.tolist() == [to_pcm(np.float32([0.1]))[0]] * (256 * frames)
+    assert ChunkTiming.from_json(last.timing).first_sample == len(first.pcm)
+    assert len(last.pcm) == 256 * BACKGROUND_FRAMES
+    vocode(vocoder, mel_chunk(0.1, "live", frames=frames))
+    assert vocoder.network.frames[-1] == frames
+    vocode(vocoder, mel_chunk(0.1, "other", background=True))
+    assert vocoder.network.unhurried == [True, False, True]
+    assert wait_until(lambda: vocoder.network.unhurried_loads == 1)
 
 
 def test_streams_have_states_of_their_own(vocoder):

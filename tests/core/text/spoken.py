@@ -10,3 +10,8 @@ def spoken(text, language="en-us"):
     return "".join(
         " " + " ".join(said) + token.mark for said, token in zip(words, tokens, strict=True)
     ).strip()
+
+
+def words(text):
+    """The words of a whole text without its pauses, as `timbre words` prints them."""
+    return " ".join(Normalizer("en-us").words(text))

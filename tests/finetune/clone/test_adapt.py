@@ -69,7 +69,7 @@ def test_a_voice_gets_better_on_takes_that_it_has_not_seen(
     said = {p.message for p in progress if p.stage == "takes"}
     assert said == {None}  # ids of takes mean nothing to a person
     said = {str(p.message) for p in progress if p.stage == "adapt"}
-    assert said == {"It starts from the speaker embedding computed from the takes."}
+    assert said == {"It starts from where the voice lies among the speakers that Timbre knows."}
     assert voice.report["held_out_loss"] < voice.report["held_out_loss_start"]
     assert voice.provenance["takes"] == 6
     assert voice.provenance["start"] == "computed"

@@ -1,6 +1,7 @@
 import argparse
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -71,6 +72,15 @@ def test_neither_held_out_nor_unwanted_synthetic_speech_is_drawn(pack):
     half = VocoderData(Pack.load(pack), CPU, context=0, lookahead=0, synthetic=0.5)
     counts = half.draw(5000, torch.Generator().manual_seed(4)).bincount(minlength=4)
     assert counts[3] / counts[1] == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_corpus_can_be_drawn_more_often(pack):
+    opened = replace(Pack.load(pack), corpora=["narrow", "full"], corpus_ids=np.array([0, 0, 1, 0]))
+    data = VocoderData(opened.weighted({"full": 3.0}), CPU, context=0, lookahead=0)
+    counts = data.draw(5000, torch.Generator().manual_seed(4)).bincount(minlength=4)
+    assert counts[2] / counts[1] == pytest.approx(3, abs=0.4)
+    with pytest.raises(ValueError, match="the pack has no corpus wide"):
+        opened.weighted({"wide": 3.0})
 
 
 def test_a_pack_with_nothing_to_train_on_is_refused(tmp_path):

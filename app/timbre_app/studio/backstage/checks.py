@@ -66,6 +66,7 @@ class StudioChecks:
         from timbre.takes import check_take
         from timbre.words import mark_words
         from timbre_app.voices.cloning import load_native
+        from timbre_app.voices.statement import with_names
 
         waveform, sample_rate = load_native(path)
         silent = {"empty", "silent"} & {
@@ -74,16 +75,16 @@ class StudioChecks:
         if silent:
             return WordsRead()  # a recogniser invents words for silence
         transcript = self._server.client().transcribe(audio.for_recognition(waveform, sample_rate))
-        words = [word.text for word in transcript.words]
+        heard = " ".join(word.text for word in transcript.words)
+        read = with_names(text, names, heard) if names else heard
         sound_issues = set(check_take(waveform, sample_rate, text).issues)
-        report = check_take(waveform, sample_rate, text, words)
-        marks = mark_words(text, " ".join(words))
+        report = check_take(waveform, sample_rate, text, read.split())
+        marks = mark_words(text, read)
         others = [
             CheckLine(issue.severity, issue.message, issue.code)
             for issue in report.issues
             if issue not in sound_issues
         ]
-        heard = " ".join(words)
         lines = [_unheard_consent(text, names, heard)] if names else []
         return WordsRead((*filter(None, lines), *others), marks.missed, marks.added, heard)
 

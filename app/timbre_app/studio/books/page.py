@@ -96,8 +96,9 @@ class BooksPage(Page):
         return self._mode
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
-        """Offer voices; the chosen voice stays chosen if it is still there."""
-        chosen = self.voice_id
+        """Offer voices; the chosen voice stays chosen if it is still there, unless nobody has chosen it yet."""
+        is_choice = self.voice_box.count() > 1 or self.sentence_list.count() > 0
+        chosen = self.voice_id if is_choice else None
         self.voice_box.blockSignals(True)
         self.voice_box.clear()
         for voice in voices:

@@ -57,6 +57,7 @@ class ClonePanel(QWidget):
         self.bar.setAccessibleName(self.tr("Progress of the voice"))
         self._title = label(self.tr("Making the voice"), "title")
         self._figures: dict[str, QLabel] = {}
+        self._captions: dict[str, QLabel] = {}
         self._finishing = False
         self.plot = LossPlot()
         tr = self.tr
@@ -64,9 +65,12 @@ class ClonePanel(QWidget):
             tr("Cancel"),
             tr("Stop; the takes and what was learned are kept, so you can continue later"),
             "Esc",
+            icon="x",
         )
         self.finish_button = button(
-            tr("Use it as it is"), tr("Stop learning and make the voice from what was learned so far")
+            tr("Use it as it is"),
+            tr("Stop learning and make the voice from what was learned so far"),
+            icon="check",
         )
         self.hear_button = button(
             tr("Hear it so far"),
@@ -83,15 +87,28 @@ class ClonePanel(QWidget):
             tr("Details"), tr("Steps and losses, as figures and as curves"), icon="chevron-down"
         )
         self.details_button.setCheckable(True)
-        self.back_button = button(tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"))
+        self.back_button = button(
+            tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"), icon="arrow-left"
+        )
         self.takes_button = button(
-            tr("Check the takes"), tr("Level, noise, clipping and missed words of each take"), "T"
+            tr("Check the takes"),
+            tr("Level, noise, clipping and missed words of each take"),
+            "T",
+            icon="list-checks",
         )
-        self.resume_button = button(tr("Try again"), tr("Go on where it stopped"), "Ctrl+R", role="primary")
+        self.resume_button = button(
+            tr("Try again"), tr("Go on where it stopped"), "Ctrl+R", role="primary", icon="rotate-ccw"
+        )
         self.result_button = button(
-            tr("Compare it with you"), tr("Hear your own takes beside the voice"), "Return", role="primary"
+            tr("Compare it with you"),
+            tr("Hear your own takes beside the voice"),
+            "Return",
+            role="primary",
+            icon="headphones",
         )
-        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return")
+        self.speak_button = button(
+            tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return", icon="audio-lines"
+        )
         self._build()
         self._next_button: QPushButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -143,12 +160,11 @@ class ClonePanel(QWidget):
         step = f"{progress.step} / {progress.max_steps}" if has_steps else UNKNOWN
         for name, text in (
             ("step", step),
-            ("loss", self._loss(progress.loss)),
-            ("held_out", self._loss(progress.held_out_loss)),
             ("elapsed", minutes_and_seconds(progress.elapsed_s)),
             ("eta", minutes_and_seconds(progress.eta_s)),
         ):
             self._figures[name].setText(text)
+        self._show_losses(progress)
         if progress.loss is not None:
             self.plot.add(progress.step, progress.loss, progress.held_out_loss)
             self._show_learning()
@@ -159,6 +175,12 @@ class ClonePanel(QWidget):
             self.heard_label.setText(self.tr("A sentence in the voice so far; learning goes on."))
         held_out_points = self.plot.points[1]  # the first point is from before the voice learned anything
         self.finish_button.setEnabled(progress.loss is not None and len(held_out_points) > 1)
+
+    def _show_losses(self, progress: CloneProgress) -> None:
+        """Show the losses; the last ones stay while the voice is compared with the person, when nothing is learned."""
+        for name, loss in (("loss", progress.loss), ("held_out", progress.held_out_loss)):
+            if loss is not None or not self.plot.points[0]:
+                self._figures[name].setText(self._loss(loss))
 
     def _show_likeness(self, likeness: float | None, step: int | None) -> None:
         """Show how alike the voice was to the person when that was measured last, and at which step that was."""
@@ -228,6 +250,11 @@ class ClonePanel(QWidget):
             widget.setVisible(running)
         for widget in (self.speak_button, self.result_button):
             widget.setVisible(succeeded)
+        for widget in (self._captions["eta"], self._figures["eta"]):
+            widget.setVisible(running)
+        likeness = self.tr("Likeness to you") if succeeded else self.tr("Likeness to you so far")
+        self._captions["likeness"].setText(likeness)
+        self._figures["likeness"].setAccessibleName(likeness)
         self.resume_button.setVisible(not running and not succeeded)
         # While it runs no button has the focus, so that the record key does not cancel the clone.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if running else Qt.FocusPolicy.NoFocus)
@@ -264,6 +291,7 @@ class ClonePanel(QWidget):
         column.setSpacing(Space.M)
         column.addWidget(self._title)
         frame, inside = card()
+        self._frame = frame
         inside.addWidget(self.stage_label)
         inside.addWidget(self.bar)
         inside.addWidget(self.message_label)
@@ -288,7 +316,8 @@ class ClonePanel(QWidget):
         inside.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._build_details(), 1)
         inside.addStretch(0)
-        column.addWidget(frame, 1)
+        column.addWidget(frame)
+        column.addStretch(1)
         row = QHBoxLayout()
         row.addStretch(1)
         for action_button in (
@@ -303,13 +332,21 @@ class ClonePanel(QWidget):
             row.addWidget(action_button)
         column.addLayout(row)
 
+    def _show_details(self, shown: bool) -> None:
+        self.details.setVisible(shown)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretchFactor(self._frame, 1000 if shown else 0)  # the curves take all the room
+        set_icon(self.details_button, "chevron-up" if shown else "chevron-down")
+
     def _build_figures(self, *captions: tuple[str, str]) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.XL)
         for at, (name, caption) in enumerate(captions):
             self._figures[name] = label(UNKNOWN, "figure")
             self._figures[name].setAccessibleName(caption)
-            grid.addWidget(label(caption, "muted"), 0, at)
+            self._captions[name] = label(caption, "muted")
+            grid.addWidget(self._captions[name], 0, at)
             grid.addWidget(self._figures[name], 1, at, Qt.AlignmentFlag.AlignLeft)
         grid.setColumnStretch(len(captions), 1)
         return grid
@@ -328,5 +365,5 @@ class ClonePanel(QWidget):
         )
         column.addWidget(self.plot, 1)
         self.details.hide()
-        self.details_button.toggled.connect(self.details.setVisible)
+        self.details_button.toggled.connect(self._show_details)
         return self.details

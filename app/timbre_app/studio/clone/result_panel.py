@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from timbre_app.studio.theme import Space
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.building import button, card, label, margins, restyle
 from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 
@@ -66,19 +66,27 @@ class ResultPanel(QWidget):
         self._grid = QGridLayout()
         self.play_buttons: dict[tuple[int, str], QPushButton] = {}
         self.waiting_label = label(role="muted", wrap=True)
+        self.waiting_bar = QProgressBar()
+        self.waiting_bar.setRange(0, 0)  # it moves; how many sentences there are is known at the end
+        self.waiting_bar.setTextVisible(False)
+        self.waiting_bar.setAccessibleName(tr("The voice is being compared with you"))
         self.blind_label = label(wrap=True)
         self.score_label = label(role="muted")
         self.blind_buttons = [
-            button(tr("Play {0}").format(name), tr("Hear one of the two")) for name in ("A", "B")
+            button(tr("Play {0}").format(name), tr("Hear one of the two"), icon="play") for name in ("A", "B")
         ]
         self.guess_buttons = [
             button(tr("{0} is me").format(name), tr("Choose this one as you")) for name in ("A", "B")
         ]
-        self.next_button = button(tr("Next pair"), tr("Listen to another pair and choose again"))
-        self.speak_button = button(tr("Speak with it"), tr("Try the new voice"), role="primary")
-        self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"))
+        self.next_button = button(
+            tr("Next pair"), tr("Listen to another pair and choose again"), icon="arrow-right"
+        )
+        self.speak_button = button(
+            tr("Speak with it"), tr("Try the new voice"), role="primary", icon="audio-lines"
+        )
+        self.more_button = button(tr("Record more"), tr("Go back to the sentences and add takes"), icon="mic")
         self.save_button = button(tr("Export…"), tr("Save the voice as a file"), icon="share")
-        self.back_button = button(back, back, "Esc")
+        self.back_button = button(back, back, "Esc", icon="arrow-left")
         self._build()
         self._connect()
         on_key(self, "Esc", self.back_requested.emit)
@@ -92,7 +100,9 @@ class ResultPanel(QWidget):
                 widget.deleteLater()
         self.play_buttons.clear()
         self.waiting_label.setText(self.tr("The voice says the sentences that it did not learn from…"))
-        self.waiting_label.show()
+        restyle(self.waiting_label, "severity", "")
+        for waiting in (self.waiting_label, self.waiting_bar):
+            waiting.show()
         for text_label in (
             self.likeness_label,
             self.marks_label,
@@ -112,7 +122,7 @@ class ResultPanel(QWidget):
         sentence = label(text, wrap=True)
         self._grid.addWidget(sentence, row, 0)
         for column, (who, name) in enumerate(((PERSON, self.tr("You")), (CLONE, self.tr("The voice"))), 1):
-            play_button = button(name, self.tr("Hear it"))
+            play_button = button(name, self.tr("Hear it"), icon="play")
             play_button.setAccessibleName(f"{name}: {text}")
             play_button.clicked.connect(lambda _=False, at=at, who=who: self.play_requested.emit(at, who))
             self._grid.addWidget(play_button, row, column)
@@ -121,10 +131,12 @@ class ResultPanel(QWidget):
 
     def show_complete(self) -> None:
         """Show that all sentences are there."""
-        self.waiting_label.hide()
+        for waiting in (self.waiting_label, self.waiting_bar):
+            waiting.hide()
 
     def show_failed(self, text: str) -> None:
         """Show why there are no more sentences."""
+        self.waiting_bar.hide()
         self.waiting_label.setText(text)
         restyle(self.waiting_label, "severity", "error")
 
@@ -209,8 +221,9 @@ class ResultPanel(QWidget):
         column.setSpacing(Space.M)
         column.addWidget(self._title)
         column.addWidget(self._build_figures())
-        column.addWidget(self._build_pairs(), 1)
+        column.addWidget(self._build_pairs())
         column.addWidget(self._build_blind())
+        column.addStretch(1)
         row = QHBoxLayout()
         row.addWidget(self.back_button)
         row.addWidget(self.more_button)
@@ -237,18 +250,9 @@ class ResultPanel(QWidget):
         frame, inside = card()
         inside.addWidget(label(self.tr("The same sentences, by you and by the voice"), "heading"))
         inside.addWidget(self.waiting_label)
-        content = QWidget()
-        content.setLayout(self._grid)
-        self._grid.setContentsMargins(Space.NONE, Space.NONE, Space.S, Space.NONE)
-        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setWidget(content)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        content.setAutoFillBackground(False)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        inside.addWidget(area, 1)
+        inside.addWidget(self.waiting_bar)
+        margins(self._grid, Space.NONE, Space.NONE)
+        inside.addLayout(self._grid)
         return frame
 
     def _build_blind(self) -> QFrame:

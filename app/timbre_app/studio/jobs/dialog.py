@@ -50,6 +50,7 @@ class JobsDialog(QDialog):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress of the chosen job"))
         self.note_label = label(role="muted", wrap=True)
+        self.empty_label = label(self.tr("Nothing yet: exports and batches are listed here."), "muted")
         self._make_buttons()
         self._build()
         self._connect()
@@ -104,10 +105,13 @@ class JobsDialog(QDialog):
         self.remove_button.setEnabled(job is not None)
         self.progress.setValue(round(100 * job.share) if job else 0)
         self.note_label.setText(self._note(job))
+        self.progress.setVisible(job is not None)
+        self.note_label.setVisible(job is not None)
+        self.empty_label.setVisible(job is None)
 
     def _note(self, job: Job | None) -> str:
         if job is None:
-            return self.tr("Nothing yet: exports and batches are listed here.")
+            return ""
         if job.error is not None:
             return told(job.error)
         if job.result.failed:
@@ -164,6 +168,7 @@ class JobsDialog(QDialog):
         column.setContentsMargins(Space.XL, Space.L, Space.XL, Space.L)
         column.setSpacing(Space.M)
         column.addWidget(self.list, 1)
+        QVBoxLayout(self.list.viewport()).addWidget(self.empty_label, 0, Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.progress)
         column.addWidget(self.note_label)
         row = QHBoxLayout()

@@ -26,10 +26,16 @@ class FindingsView(QScrollArea):
         self.note_label = label(role="muted", wrap=True)
         self._labels = [label(wrap=True) for _ in range(SHOWN)]
         self.keep_button = button(
-            tr("Keep it anyway (K)"), tr("Use this take although the check advises against it"), "K"
+            tr("Keep it anyway (K)"),
+            tr("Use this take although the check advises against it"),
+            "K",
+            icon="check",
         )
         self.before_button = button(
-            tr("Use the earlier take (Ctrl+Z)"), tr("Restore the take that this one replaced"), "Ctrl+Z"
+            tr("Use the earlier take (Ctrl+Z)"),
+            tr("Restore the take that this one replaced"),
+            "Ctrl+Z",
+            icon="undo-2",
         )
         for hidden in (*self._labels, self.keep_button, self.before_button):
             hidden.hide()

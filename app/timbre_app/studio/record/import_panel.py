@@ -54,18 +54,25 @@ class ImportPanel(QWidget):
         self.table = QTableWidget(0, 3)
         self.table.setHorizontalHeaderLabels([tr("Recording"), tr("Length"), tr("What is said in it")])
         self.table.setAccessibleName(tr("Recordings and their texts"))
-        self.folder_button = button(tr("Folder…"), tr("Add all recordings in a folder"), "Ctrl+O")
-        self.files_button = button(tr("Files…"), tr("Choose recordings; long ones are cut at their pauses"))
-        self.play_button = button(tr("Play"), tr("Hear the chosen recording"), "Ctrl+P")
-        self.recognise_button = button(
-            tr("Recognise texts"), tr("Write down what is said in recordings without a text")
+        self.folder_button = button(
+            tr("Folder…"), tr("Add all recordings in a folder"), "Ctrl+O", icon="folder-open"
         )
-        self.back_button = button(tr("Back"), tr("Go back without importing"), "Esc")
+        self.files_button = button(
+            tr("Files…"), tr("Choose recordings; long ones are cut at their pauses"), icon="folder-input"
+        )
+        self.play_button = button(tr("Play"), tr("Hear the chosen recording"), "Ctrl+P", icon="play")
+        self.recognise_button = button(
+            tr("Recognise texts"),
+            tr("Write down what is said in recordings without a text"),
+            icon="file-text",
+        )
+        self.back_button = button(tr("Back"), tr("Go back without importing"), "Esc", icon="arrow-left")
         self.take_over_button = button(
             tr("Use these recordings"),
             tr("Import the ticked recordings"),
             "Ctrl+Return",
             role="primary",
+            icon="check",
         )
         self.state_label = label(role="muted", wrap=True)
         self.bar = QProgressBar()

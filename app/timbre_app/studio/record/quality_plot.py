@@ -127,7 +127,7 @@ class QualityPlot(QWidget):
             sentences.append(text.format(change.room_db))
         if sentences:
             return " ".join(sentences), "warning"
-        return self.tr("Each bar is a take: from the noise of the room up to your speech."), ""
+        return self.tr("Each bar is a take; it reaches from the noise of the room up to your voice."), ""
 
     def _colour(self, state: TakeState) -> QColor:
         if state is TakeState.RECORDED:

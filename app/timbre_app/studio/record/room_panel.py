@@ -22,10 +22,16 @@ class RecordRoomPanel(QWidget):
         super().__init__(parent)
         tr = self.tr
         self.microphone_bar = MicrophoneBar()
-        self.measure_button = button(tr("Measure the room"), tr("Listen to five seconds of silence"), "M")
+        self.measure_button = button(
+            tr("Measure the room"), tr("Listen to five seconds of silence"), "M", icon="volume-2"
+        )
         self.measure_button.setEnabled(False)
         self.continue_button = button(
-            tr("Go to the sentences"), tr("Record the sentences"), "Return", role="primary"
+            tr("Go to the sentences"),
+            tr("Record the sentences"),
+            "Return",
+            role="primary",
+            icon="arrow-right",
         )
         self.monitor_box = QCheckBox(tr("Hear myself"))
         self.monitor_box.setToolTip(tr("Play the microphone; wear headphones, or it will howl"))
@@ -70,14 +76,16 @@ class RecordRoomPanel(QWidget):
         column.addWidget(label(tr("Microphone and room"), "title"))
         frame, inside = card()
         inside.addWidget(label(tr("Your microphone"), "heading"))
-        about = tr("Say a few words as loud as you will read: the line should reach the marked zone.")
+        about = tr(
+            "Say a few words as loudly as you are going to read: the bar should reach the marked zone."
+        )
         inside.addWidget(label(about, "muted", wrap=True))
         inside.addWidget(self.microphone_bar)
         inside.addWidget(self.monitor_box)
         column.addWidget(frame)
         frame, inside = card()
         inside.addWidget(label(tr("Your room"), "heading"))
-        about = tr("Be silent for five seconds; Timbre measures how much noise there is.")
+        about = tr("Be quiet for five seconds, and Timbre measures how noisy the room is.")
         inside.addWidget(label(about, "muted", wrap=True))
         row = QHBoxLayout()
         row.addWidget(self.measure_button)

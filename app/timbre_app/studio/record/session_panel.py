@@ -220,11 +220,18 @@ class RecordSessionPanel(QWidget):
         self.next_button = button(
             tr("Next"), tr("Go to the next sentence; this one can be read later"), "Right"
         )
-        self.leave_button = button(tr("Another voice"), tr("Leave; the takes are kept"), "Ctrl+W")
-        self.file_button = button(
-            tr("From a file…"), tr("Take a recording of this sentence from a file"), "Ctrl+O"
+        self.leave_button = button(
+            tr("Another voice"), tr("Leave; the takes are kept"), "Ctrl+W", icon="arrow-left"
         )
-        self.room_button = button(tr("Check the room"), tr("Try the microphone, measure the noise"), "Ctrl+R")
+        self.file_button = button(
+            tr("From a file…"),
+            tr("Take a recording of this sentence from a file"),
+            "Ctrl+O",
+            icon="folder-input",
+        )
+        self.room_button = button(
+            tr("Check the room"), tr("Try the microphone, measure the noise"), "Ctrl+R", icon="volume-2"
+        )
         keep_width(self.record_button, tr("Stop"))
         keep_width(self.play_button, tr("Stop"))
         keep_width(self.next_button, tr("Skip"))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.items import DeletedItem
+from timbre_app.studio.record.tips import RecordingTips
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label
 from timbre_app.studio.widgets.deleted_button import DeletedButton
@@ -30,6 +31,7 @@ from timbre_app.takes.prompts import NewVoice
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 LONGEST_NAME = 60
+WIDEST_FIELD_PX = 560
 
 
 @dataclass(frozen=True)
@@ -83,12 +85,14 @@ class RecordStartPanel(QWidget):
         self.language_box = QComboBox()
         self.language_box.addItem(tr("English"), "en-us")
         self.language_box.setAccessibleName(tr("Language"))
-        self.begin_button = button(tr("Begin"), tr("Begin to record"), "Return", role="primary")
-        self.import_button = button(tr("Import recordings…"), tr("Make the voice from existing recordings"))
+        self.begin_button = button(tr("Begin"), tr("Begin to record"), "Return", role="primary", icon="mic")
+        self.import_button = button(
+            tr("Import recordings…"), tr("Make the voice from existing recordings"), icon="folder-input"
+        )
         self.session_list = QListWidget()
         self.session_list.setAccessibleName(tr("Recordings made before"))
         self.session_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"))
+        self.resume_button = button(tr("Go on"), tr("Go on with the chosen recordings"), icon="arrow-right")
         self.delete_button = button(
             tr("Delete"),
             tr("Delete the chosen recordings; you can restore them for 30 days"),
@@ -136,6 +140,7 @@ class RecordStartPanel(QWidget):
         self.deleted_button.set_items(deleted)
         has_recordings = bool(sessions or deleted)
         self._earlier.setVisible(has_recordings)
+        self.tips.setVisible(not has_recordings)
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
         column.setStretch(column.count() - 1, 0 if has_recordings else 1)  # the list takes the remaining room
@@ -235,6 +240,8 @@ class RecordStartPanel(QWidget):
         inside.addLayout(row)
         column.addWidget(self._earlier, 1)
         self._earlier.hide()
+        self.tips = RecordingTips()
+        column.addWidget(self.tips)
         column.addStretch(1)
 
     def _build_new(self) -> QFrame:
@@ -242,14 +249,15 @@ class RecordStartPanel(QWidget):
         frame, inside = card()
         inside.addWidget(label(tr("A new voice"), "heading"))
         about = tr(
-            "You read about 20 sentences aloud; Timbre checks each one and then makes a voice from them. "
-            "The first sentence says that you agree. Nothing leaves this machine."
+            "You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. "
+            "In the first sentence you say that you agree. Nothing leaves this machine."
         )
         inside.addWidget(label(about, "muted", wrap=True))
         self._person_label = label(tr("&Person"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.M)
-        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(1, WIDEST_FIELD_PX)
+        grid.setColumnStretch(2, 1)  # what is left of a wide window, once the fields are at their widest
         for row, (name, field) in enumerate(
             (
                 (label(tr("&Name of the voice")), self.name_edit),
@@ -261,10 +269,16 @@ class RecordStartPanel(QWidget):
             name.setBuddy(field)
             grid.addWidget(name, row, 0)
             grid.addWidget(field, row, 1)
+            field.setMaximumWidth(WIDEST_FIELD_PX)
         inside.addLayout(grid)
+        hint = label(
+            tr("Do you have recordings already? Name the voice, then import them or drop them here."),
+            "muted",
+            wrap=True,
+        )
+        inside.addWidget(hint)
         buttons = QHBoxLayout()
-        hint = label(tr("You have recordings already? Import them, or drop them here."), "muted", wrap=True)
-        buttons.addWidget(hint, 1)
+        buttons.addStretch(1)
         buttons.addWidget(self.import_button)
         buttons.addWidget(self.begin_button)
         inside.addLayout(buttons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from timbre_app.studio.record.session_items import SketchState
-from timbre_app.studio.theme import Space
+from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, label, margins
 from timbre_app.studio.widgets.steady import keep_width
 
@@ -24,10 +24,15 @@ class TakesFoot(QWidget):
             tr("Hear a sketch"),
             tr("A first idea of the voice after a few seconds of speech; it has learned nothing yet"),
             "S",
+            icon="play",
         )
         keep_width(self.sketch_button, tr("Stop the sketch"))
         self.clone_button = button(
-            tr("Make the voice"), tr("Make a voice from the takes"), "Ctrl+M", role="primary"
+            tr("Make the voice"),
+            tr("Make a voice from the takes"),
+            "Ctrl+M",
+            role="primary",
+            icon="sparkles",
         )
         self._build()
 
@@ -46,6 +51,7 @@ class TakesFoot(QWidget):
         text = self.tr("Hear a sketch") if state is SketchState.IDLE else self.tr("Stop the sketch")
         self.sketch_button.setText(text)
         self.sketch_button.setAccessibleName(text)
+        set_icon(self.sketch_button, "play" if state is SketchState.IDLE else "square")
 
     def set_note(self, text: str) -> None:
         """Show a few words in place of the number of takes, which comes back with an empty text."""

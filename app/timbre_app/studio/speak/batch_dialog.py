@@ -9,6 +9,7 @@ from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label
 from timbre_app.studio.widgets.fitting import fit
 
+WIDTH = 560
 LINES_EXAMPLE = "Good morning.\nThe library opens at nine."
 TABLE_EXAMPLE = "text,file,voice,pace\nGood morning.,greeting,,1.0\nThe library opens at nine.,hours,Ada,0.9"
 
@@ -49,7 +50,7 @@ class BatchDialog(QDialog):
             column.addWidget(label(heading, "heading"))
             column.addWidget(label(about, "muted", wrap=True))
             column.addWidget(label(example, "path", wrap=True))
-        column.addStretch(1)
+        column.addSpacing(Space.XS)
         column.addWidget(
             label(
                 tr("What a row leaves empty comes from this page: its voice and its sliders."),
@@ -57,6 +58,7 @@ class BatchDialog(QDialog):
                 wrap=True,
             )
         )
+        column.addStretch(1)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.cancel_button)
@@ -67,4 +69,4 @@ class BatchDialog(QDialog):
         self.choose_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)
         self.accepted.connect(self.chosen)
-        fit(self, QSize(560, 420))
+        fit(self, QSize(WIDTH, column.totalHeightForWidth(WIDTH)))

@@ -228,35 +228,56 @@ class SpeakPage(Page):
         keep_width(self.speak_button, *(text for text, _ in self._speak_words().values()))
         self.stop_button = button(tr("Stop"), tr("Stop speaking"), "Esc", icon="square")
         self.again_button = button(
-            tr("Say again"), tr("Speak this sentence again with the current settings"), "Ctrl+R"
+            tr("Say again"),
+            tr("Speak this sentence again with the current settings"),
+            "Ctrl+R",
+            icon="rotate-ccw",
         )
         self.other_button = button(
-            tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R"
+            tr("Another reading"), tr("Read this sentence in another way"), "Ctrl+Shift+R", icon="shuffle"
         )
         self.before_button = button(
-            tr("Previous reading"), tr("Go back to how this sentence was read before"), "Ctrl+Alt+R"
+            tr("Previous reading"),
+            tr("Go back to how this sentence was read before"),
+            "Ctrl+Alt+R",
+            icon="arrow-left",
         )
-        self.loop_button = button(tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L")
+        self.loop_button = button(
+            tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L", icon="repeat"
+        )
         self.loop_button.setCheckable(True)
         self.detail_button = button(
-            tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T"
+            tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T", icon="audio-waveform"
         )
         self.detail_button.setCheckable(True)
         self.undo_button = button("", tr("Undo"), icon="undo-2")
         self.undo_button.setAccessibleName(tr("Undo"))
         self.redo_button = button("", tr("Redo"), icon="redo-2")
         self.redo_button.setAccessibleName(tr("Redo"))
-        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H")
+        self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H", icon="history")
         self.dictionary_button = button(
-            tr("Pronunciation…"), tr("Teach Timbre how to pronounce the selected word"), "Ctrl+D"
+            tr("Pronunciation…"),
+            tr("Teach Timbre how to pronounce the selected word"),
+            "Ctrl+D",
+            icon="book-a",
         )
         self.export_button = button(
-            tr("Export…"), tr("Save the speech as a sound file, with subtitles if you like"), "Ctrl+E"
+            tr("Export…"),
+            tr("Save the speech as a sound file, with subtitles if you like"),
+            "Ctrl+E",
+            icon="share",
         )
-        self.record_button = button(tr("Make a voice"), tr("Record a voice to speak with"), role="primary")
+        self.record_button = button(
+            tr("Make a voice"), tr("Record a voice to speak with"), role="primary", icon="mic"
+        )
         self.record_button.hide()
         self.record_button.clicked.connect(self.record_requested)
-        self.batch_button = button(tr("Batch…"), tr("Speak many texts from a file into many sound files"))
+        self.batch_button = button(
+            tr("Batch…"),
+            tr("Speak many texts from a file into many sound files"),
+            "Ctrl+Shift+B",
+            icon="list-plus",
+        )
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

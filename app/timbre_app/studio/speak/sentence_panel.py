@@ -33,7 +33,7 @@ class SentencePanel(QFrame):
         )
         self.chosen_label = label(role="muted", wrap=True)
         self.reset_button = button(
-            self.tr("Reset the sentence"), self.tr("Undo all changes to this sentence")
+            self.tr("Reset the sentence"), self.tr("Undo all changes to this sentence"), icon="rotate-ccw"
         )
         self.reset_button.clicked.connect(self.reset_requested)
         self.follow_box = QCheckBox(self.tr("Follow the sound"))
@@ -54,6 +54,8 @@ class SentencePanel(QFrame):
         self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.scroll_area.setMinimumHeight(150)
         self.scroll_area.setWidget(self.view)
+        for ground in (self.view, self.scroll_area.viewport()):
+            ground.setAutoFillBackground(False)  # the card is the ground
         self.view.wanted_x.connect(lambda x: self.scroll_area.ensureVisible(x, 0, SIGHT_PIXELS, 0))
         column.addWidget(self.scroll_area, 1)
         row = QHBoxLayout()

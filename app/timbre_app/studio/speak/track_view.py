@@ -180,7 +180,9 @@ class TrackView(QWidget):
         for start in self._sentence_starts[1:]:
             x = self._x(start)
             painter.drawLine(QPointF(x, 5), QPointF(x, self.height() - 5))
+        painter.setClipRect(self.rect().adjusted(2, 2, -2, -2))  # the line in the middle ends at the frame
         painter.drawImage(0, 0, self._picture)
+        painter.setClipping(False)
         self._draw_words(painter)
         if self._position_s is not None:
             painter.setPen(QPen(palette.text().color(), 2))

@@ -128,6 +128,7 @@ class TalkPage(Page):
                 f"{at + 1}" if text else "", text, f"{text or self.tr('A suggestion')} (Alt+{at + 1})"
             )
             suggestion_button.setEnabled(bool(text))
+            suggestion_button.setVisible(bool(text))
 
     def set_volume(self, percent: int) -> None:
         """Show the volume."""
@@ -215,6 +216,9 @@ class TalkPage(Page):
         suggestions.setContentsMargins(0, 0, 0, 0)
         suggestions.setSpacing(Space.S)
         for suggestion_button in self.suggestion_buttons:
+            policy = suggestion_button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # nothing below moves when suggestions come and go
+            suggestion_button.setSizePolicy(policy)
             suggestions.addWidget(suggestion_button, 1)
         column.addWidget(self._suggestions)
         actions = (self.speak_button, self.stop_button, self.again_button, self.chime_button)

@@ -55,6 +55,7 @@ class PhraseDialog(QDialog):
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(buttons)
+        self.save_button.setDefault(True)
         self.text_edit.textChanged.connect(self._enable)
         self._enable()
 

@@ -103,7 +103,9 @@ class PhrasePanel(QWidget):
         self.edit_button = button(
             tr("Change…"), tr("Change the phrase, its folder or its key"), "Ctrl+E", icon="pencil"
         )
-        self.remove_button = button(tr("Remove"), tr("Remove it from the list"), "Del", icon="trash-2")
+        self.remove_button = button(
+            tr("Remove"), tr("Remove it from the list"), "Del", role="danger", icon="trash-2"
+        )
         self.up_button = button("", tr("Move the phrase up"), "Alt+Up", icon="arrow-up")
         self.down_button = button("", tr("Move the phrase down"), "Alt+Down", icon="arrow-down")
         self.up_button.setAccessibleName(tr("Up"))
@@ -226,7 +228,8 @@ class PhrasePanel(QWidget):
             self.up_button,
             self.down_button,
         ):
-            row_button.setProperty("role", "small")
+            small = "small-danger" if row_button is self.remove_button else "small"
+            row_button.setProperty("role", small)
             bottom.addWidget(row_button)
         bottom.addStretch(1)
         column.addLayout(top)

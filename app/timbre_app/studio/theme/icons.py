@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QAbstractButton
 
 from timbre_app.studio.theme.applying import theme_of
@@ -13,7 +13,14 @@ from timbre_app.studio.theme.sheet import ICONS
 from timbre_app.studio.theme.tokens import HighContrast, Icon, Space
 
 MARK = ICONS.parents[1] / "desktop" / "timbre.svg"
-COLOURS = {"": "text", "primary": "on_accent", "lead": "on_accent", "danger": "error", "record": "on_error"}
+COLOURS = {
+    "": "text",
+    "primary": "on_accent",
+    "lead": "on_accent",
+    "danger": "error",
+    "small-danger": "error",
+    "record": "on_error",
+}
 """The colour of an icon for each role of a button; it is that of the button's text."""
 
 
@@ -44,12 +51,18 @@ class ThemedIcon(QIconEngine):
     def scaledPixmap(  # noqa: N802 - Qt's name
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
     ) -> QPixmap:
-        """Draw the icon on nothing, with `scale` of the screen's pixels for each of the size's."""
-        picture = QPixmap(size * scale)
+        """Draw the icon on nothing, with `scale` pixels of the screen for each of the size; drawings are kept."""
+        pixels, colour = size * scale, self._colour_for(mode, state).name()
+        key = f"timbre/{self._name}/{colour}/{pixels.width()}x{pixels.height()}"
+        picture = QPixmap()
+        if QPixmapCache.find(key, picture):
+            return picture
+        picture = QPixmap(pixels)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
         self.paint(painter, QRect(QPoint(0, 0), picture.size()), mode, state)
         painter.end()
+        QPixmapCache.insert(key, picture)
         return picture
 
     def _colour_for(self, mode: QIcon.Mode, state: QIcon.State) -> QColor:

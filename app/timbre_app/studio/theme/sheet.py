@@ -31,7 +31,7 @@ QFrame[role="card"][recording="yes"] {{ border: 2px solid {error}; }}
 QFrame[role="sidebar"] {{ background: {sidebar}; border: 0; border-right: 1px solid {border}; }}
 QFrame[role="message"] {{ background: {surface}; border: 1px solid {border}; border-radius: {radius_medium}px; }}
 QFrame[role="message"][severity="error"] {{ border-color: {error}; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; button-layout: 3; }}
 QPushButton {{
     background: {surface}; border: 1px solid {border}; border-radius: {radius_medium}px;
     padding: {control}; min-height: 20px;
@@ -47,10 +47,14 @@ QPushButton[role="primary"]:focus {{ border: 2px solid {text}; padding: {control
 QPushButton[role="primary"]:disabled {{
     background: {hover}; color: {muted}; border-color: {border};
 }}
-QPushButton[role="danger"] {{ color: {error}; }}
-QPushButton[role="danger"]:hover {{ background: {error_soft}; border-color: {error}; }}
-QPushButton[role="danger"]:focus {{ border-color: {error}; }}
-QPushButton[role="danger"]:disabled {{ color: {muted}; background: {window}; border-color: {border}; }}
+QPushButton[role="danger"], QPushButton[role="small-danger"] {{ color: {error}; }}
+QPushButton[role="danger"]:hover, QPushButton[role="small-danger"]:hover {{
+    background: {error_soft}; border-color: {error};
+}}
+QPushButton[role="danger"]:focus, QPushButton[role="small-danger"]:focus {{ border-color: {error}; }}
+QPushButton[role="danger"]:disabled, QPushButton[role="small-danger"]:disabled {{
+    color: {muted}; background: {window}; border-color: {border};
+}}
 QPushButton[role="lead"] {{
     background: {accent}; color: {on_accent}; border-color: {accent};
     font-size: {lead}px; font-weight: 600; padding: {large_control};
@@ -61,8 +65,8 @@ QPushButton[role="record"] {{
     background: {error}; color: {on_error}; border-color: {error};
 }}
 QPushButton[role="record"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
-QPushButton[role="small"] {{ padding: {small_control}; min-height: 16px; }}
-QPushButton[role="small"]:focus {{ padding: {small_control_thick}; }}
+QPushButton[role="small"], QPushButton[role="small-danger"] {{ padding: {small_control}; min-height: 16px; }}
+QPushButton[role="small"]:focus, QPushButton[role="small-danger"]:focus {{ padding: {small_control_thick}; }}
 QPushButton[role="status"] {{
     border: 0; background: transparent; color: {accent}; padding: {small_control}; min-height: 16px;
 }}

@@ -512,6 +512,14 @@
    <translation>未能制作声音。</translation>
   </message>
   <message>
+   <source>Likeness to you</source>
+   <translation>与您的相似度</translation>
+  </message>
+  <message>
+   <source>Likeness to you so far</source>
+   <translation>目前与您的相似度</translation>
+  </message>
+  <message>
    <source>Starting</source>
    <translation>正在开始</translation>
   </message>
@@ -538,10 +546,6 @@
   <message>
    <source>Comparing the voice with yours</source>
    <translation>正在与您的声音比较</translation>
-  </message>
-  <message>
-   <source>Likeness to you so far</source>
-   <translation>目前与您的相似度</translation>
   </message>
   <message>
    <source>Time left</source>
@@ -1480,6 +1484,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>所选任务的进度</translation>
   </message>
   <message>
+   <source>Nothing yet: exports and batches are listed here.</source>
+   <translation>还没有任务：导出和批量会列在这里。</translation>
+  </message>
+  <message>
    <source>Sentence {0} of {1}, {2:.0f} %</source>
    <translation>第 {0} 句，共 {1} 句，{2:.0f} %</translation>
   </message>
@@ -1498,10 +1506,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Cancelled</source>
    <translation>已取消</translation>
-  </message>
-  <message>
-   <source>Nothing yet: exports and batches are listed here.</source>
-   <translation>还没有任务：导出和批量会列在这里。</translation>
   </message>
   <message>
    <source>Could not be spoken: {0}; the first is {1}: {2}</source>
@@ -1630,10 +1634,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Timbre</source>
    <translation>Timbre</translation>
-  </message>
-  <message>
-   <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
-   <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
   </message>
  </context>
  <context>
@@ -3322,16 +3322,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>这是声音的草稿，还没有从录音中学习：请录制十个句子，再用它们制作声音。</translation>
   </message>
   <message>
-   <source>It starts from the speaker embedding computed from the takes.</source>
-   <translation>它从由录音计算出的说话人向量开始。</translation>
+   <source>It starts from where the voice lies among the speakers that Timbre knows.</source>
+   <translation>从这个声音在 Timbre 已知的说话人中所处的位置开始。</translation>
   </message>
   <message>
    <source>It starts from {speaker}, the nearest speaker that Timbre knows.</source>
    <translation>从 Timbre 所知道的最接近的说话人 {speaker} 开始。</translation>
   </message>
   <message>
-   <source>It starts from {speaker}, the nearest speaker that Timbre knows, and from the speaker embedding computed from the takes.</source>
-   <translation>从 Timbre 所知道的最接近的说话人 {speaker} 和由录音计算出的说话人向量一起开始。</translation>
+   <source>It starts from {speaker}, the nearest speaker that Timbre knows, and from where the voice lies among all of them.</source>
+   <translation>从 Timbre 已知的最接近的说话人 {speaker}，以及这个声音在所有说话人中所处的位置开始。</translation>
   </message>
   <message>
    <source>It starts from the mean of all speakers that Timbre knows.</source>
@@ -3710,8 +3710,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>房间比开始时吵了 {0:.0f} dB：请找出噪声的来源。</translation>
   </message>
   <message>
-   <source>Each bar is a take: from the noise of the room up to your speech.</source>
-   <translation>每个条形是一条录音：从房间的噪声到您的说话声。</translation>
+   <source>Each bar is a take; it reaches from the noise of the room up to your voice.</source>
+   <translation>每一条代表一段录音：从房间的噪声一直到您的声音。</translation>
   </message>
  </context>
  <context>
@@ -3771,10 +3771,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <source>A take that was interrupted was kept ({0:.1f} s): listen to it, or redo it.</source>
    <translation>保留了一条被中断的录音（{0:.1f} 秒）：请听一听，或重新录制。</translation>
   </message>
-  <message>
-   <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
-   <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
-  </message>
  </context>
  <context>
   <name>RecordPage</name>
@@ -3826,16 +3822,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>您的麦克风</translation>
   </message>
   <message>
-   <source>Say a few words as loud as you will read: the line should reach the marked zone.</source>
-   <translation>用您朗读时的音量说几句话：线应当到达标出的区域。</translation>
+   <source>Say a few words as loudly as you are going to read: the bar should reach the marked zone.</source>
+   <translation>请用朗读时的音量说几句话：音量条应达到标出的区域。</translation>
   </message>
   <message>
    <source>Your room</source>
    <translation>您的房间</translation>
   </message>
   <message>
-   <source>Be silent for five seconds; Timbre measures how much noise there is.</source>
-   <translation>请安静五秒钟；Timbre 会测量噪声有多大。</translation>
+   <source>Be quiet for five seconds, and Timbre measures how noisy the room is.</source>
+   <translation>请安静五秒钟，Timbre 会测量房间的噪声。</translation>
   </message>
  </context>
  <context>
@@ -4060,8 +4056,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>新的声音</translation>
   </message>
   <message>
-   <source>You read about 20 sentences aloud; Timbre checks each one and then makes a voice from them. The first sentence says that you agree. Nothing leaves this machine.</source>
-   <translation>您朗读大约 20 句话；Timbre 逐句检查，然后用它们制作声音。第一句表明您同意。任何内容都不会离开这台电脑。</translation>
+   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. Nothing leaves this machine.</source>
+   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。所有数据都留在这台电脑上。</translation>
   </message>
   <message>
    <source>&amp;Person</source>
@@ -4080,8 +4076,39 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>语言(&amp;L)</translation>
   </message>
   <message>
-   <source>You have recordings already? Import them, or drop them here.</source>
-   <translation>已经有录音了？请导入，或把它们拖到这里。</translation>
+   <source>Do you have recordings already? Name the voice, then import them or drop them here.</source>
+   <translation>已经有录音了吗？先给声音起个名字，然后导入录音，或把它们拖到这里。</translation>
+  </message>
+ </context>
+ <context>
+  <name>RecordingTips</name>
+  <message>
+   <source>Three things make a good voice</source>
+   <translation>做好这三点，声音才好</translation>
+  </message>
+  <message>
+   <source>A quiet room</source>
+   <translation>安静的房间</translation>
+  </message>
+  <message>
+   <source>Close the window, switch off the fan; curtains and a carpet swallow the echo.</source>
+   <translation>关上窗户，关掉风扇；窗帘和地毯能减少回声。</translation>
+  </message>
+  <message>
+   <source>A hand's width to the microphone</source>
+   <translation>离麦克风一掌的距离</translation>
+  </message>
+  <message>
+   <source>Stay at that distance; the next page shows whether you are loud enough.</source>
+   <translation>保持这个距离；下一页会显示您的音量是否足够。</translation>
+  </message>
+  <message>
+   <source>Your everyday voice</source>
+   <translation>用平常的声音</translation>
+  </message>
+  <message>
+   <source>Read as you would tell it to a friend. Repeat what went wrong, and rest when you like.</source>
+   <translation>像跟朋友说话一样朗读。读错了就重读，累了就休息。</translation>
   </message>
  </context>
  <context>
@@ -4176,6 +4203,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Beside you</source>
    <translation>与您并列</translation>
+  </message>
+  <message>
+   <source>The voice is being compared with you</source>
+   <translation>正在将声音与您本人比较</translation>
   </message>
   <message>
    <source>Play {0}</source>
@@ -4381,6 +4412,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
  </context>
  <context>
   <name>SentenceController</name>
+  <message>
+   <source>The computer was too busy and lost some sound: listen to the take, and redo it if it skips.</source>
+   <translation>电脑太忙，丢失了一些声音：请听一听录音，如有跳跃请重新录制。</translation>
+  </message>
   <message>
    <source>settings of a sentence</source>
    <translation>句子的设置</translation>
@@ -5482,6 +5517,13 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>{0} takes: ready</source>
    <translation>{0} 条录音：可以制作声音了</translation>
+  </message>
+ </context>
+ <context>
+  <name>TakesRoute</name>
+  <message>
+   <source>The recordings were imported. Now read the consent statement below, or drop a recording of it here.</source>
+   <translation>录音已导入。请朗读下面的同意声明，或把它的录音拖到这里。</translation>
   </message>
  </context>
  <context>

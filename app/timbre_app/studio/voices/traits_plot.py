@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -73,12 +73,18 @@ class TraitStrip(QWidget):
         super().__init__()
         self._name, self._ends = name, (low_end, high_end)
         self._trait, self._figure = VoiceTrait(""), ""
+        self._scale = 0.0, 0.0  # logarithms of the least and the greatest value
+        self._lines: list[QLineF] = []
+        self._lines_for = 0, 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
 
     def set_trait(self, trait: VoiceTrait, figure: str) -> None:
         """Show a trait, with its value in words."""
         self._trait, self._figure = trait, figure
+        known = [*trait.speakers, *(v for v in (trait.value, trait.low, trait.high) if v is not None)]
+        self._lines_for = 0, 0.0
+        self._scale = (math.log(min(known)), math.log(max(known))) if known else (0.0, 0.0)
         self.setAccessibleDescription(". ".join(filter(None, (figure, self._rank()))))
         self.update()
 
@@ -131,9 +137,7 @@ class TraitStrip(QWidget):
         painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
         painter.drawLine(QPointF(box.left(), middle), QPointF(box.right(), middle))
         painter.setPen(QPen(_faint(palette.color(QPalette.ColorRole.Text), SPEAKER_ALPHA), 1))
-        for speaker in trait.speakers:
-            x, half = self._x(speaker), SPEAKER_HEIGHT / 2
-            painter.drawLine(QPointF(x, middle - half), QPointF(x, middle + half))
+        painter.drawLines(self._speaker_lines(middle))
         accent = palette.color(QPalette.ColorRole.Highlight)
         painter.setPen(Qt.PenStyle.NoPen)
         if trait.low is not None and trait.high is not None:
@@ -145,11 +149,18 @@ class TraitStrip(QWidget):
             mark = QRectF(self._x(trait.value) - MARK_WIDTH / 2, box.top(), MARK_WIDTH, box.height())
             painter.drawRoundedRect(mark, MARK_WIDTH / 2, MARK_WIDTH / 2)
 
+    def _speaker_lines(self, middle: float) -> list[QLineF]:
+        """A line for each speaker; they are kept, because a page is drawn far more often than its width changes."""
+        if self._lines_for != (self.width(), middle):
+            self._lines_for = self.width(), middle
+            half = SPEAKER_HEIGHT / 2
+            places = [self._x(speaker) for speaker in self._trait.speakers]
+            self._lines = [QLineF(x, middle - half, x, middle + half) for x in places]
+        return self._lines
+
     def _x(self, value: float) -> float:
         """Where a value is drawn."""
-        trait = self._trait
-        known = [*trait.speakers, *(v for v in (trait.value, trait.low, trait.high) if v is not None)]
-        low, high = math.log(min(known)), math.log(max(known))
+        low, high = self._scale
         share = (math.log(value) - low) / (high - low) if high > low else 0.5
         return self.width() * (EDGE_SHARE + (1 - 2 * EDGE_SHARE) * share)
 

@@ -44,7 +44,8 @@ def button(text: str, tooltip: str, shortcut: str = "", role: str = "", icon: st
         text: Text of the button; its accessible name too.
         tooltip: What the button does.
         shortcut: Keys that the tooltip names.
-        role: "primary" (the page's main deed), "lead" (the same, large), "danger" (deletes something), "small".
+        role: "primary" (the page's main deed), "lead" (the same, large), "danger" (deletes something), "small",
+            "small-danger".
         icon: Name of an icon of the set, drawn in the colour of the text.
     """
     push_button = QPushButton(text)

@@ -50,7 +50,8 @@ class LikenessScale(QWidget):
         self._draw_segments(painter)
         if self._nearest is not None:
             painter.setBrush(self.palette().color(QPalette.ColorRole.Text))
-            x, top = self._x(self._nearest), BAR_HEIGHT + Space.XXS
+            x = min(max(self._x(self._nearest), MARK), self.width() - MARK)  # the mark is whole at both ends
+            top = BAR_HEIGHT + Space.XXS
             corners = (QPointF(x, top), QPointF(x - MARK, top + MARK), QPointF(x + MARK, top + MARK))
             painter.drawPolygon(QPolygonF(corners))
         self._draw_ends(painter)

@@ -1,4 +1,4 @@
-"""Numbers with what belongs to them: units, money, fractions, ranges, ordinals."""
+"""Numbers with what belongs to them: units, fractions, ranges, ordinals."""
 
 from __future__ import annotations
 
@@ -6,60 +6,76 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .codes import is_name
+from .attributes import ATTRIBUTE_BEHIND, THING_BEHIND, describes
+from .codes import is_name, is_paired
 from .dates import day_of_month, day_ordinal
 from .lists import listed, word_set
-from .units import ATTACHED, CODE, CODES, CURRENCIES, NATIONS, SCALE, SYMBOL, unit
+from .shorthand import FRACTIONS
+from .tables import MONTHS
+from .units import ATTACHED, CURRENCY, PER, SCALE, SYMBOL, unit
 
-NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*"
-_EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
-_GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
+# "1.234,56" and "1'000'000".
+_FOREIGN = r"\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:['’_]\d{3})+"
+NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?:\.\d+)*"
 _LETTER = r"[^\W\d_]"
-_CURRENCY = "[" + "".join(CURRENCIES) + "]"
-_MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
-_UNIT = rf"{SYMBOL}(?:/{SYMBOL})?(?![\w²³/])"
+MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
+PER_UNIT = rf"(?:(?:{'|'.join(PER)})\b|{SYMBOL})"
+_UNIT = rf"{SYMBOL}(?:/{PER_UNIT})?(?![\w²³]|/(?!\d))"
 
+_MONTHS = "|".join(name.title() for name in MONTHS)
+_MEASURES = "|".join(
+    f"(?<=\\d{symbol})"
+    for symbol in listed(
+        "Hz kHz MHz GHz km cm mm nm kg mg ml mL GB MB TB ft lb lbs oz mi mph min mins hrs hr px dB [\"″] ['′]"
+    )
+)
+_VULGARS = "".join(FRACTIONS)
+_INCH = r"[\"″](?!\w)"
 _CROWDS = "|".join(
     listed(
-        "people users views followers subscribers dollars euros pounds customers downloads copies jobs players viewers"
+        "people users views listeners readers members fans likes plays streams visitors jobs workers voters followers "
+        "subscribers dollars euros pounds customers downloads copies jobs players viewers"
     )
 )
 _TEMPERATURE = "|".join(f"(?<={word} )" for word in listed("is was at to of below above about"))
 
 PATTERNS = {
-    "money": rf"(?P<debt>{_MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{_CURRENCY})\s?"
-    rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|(?>{NUMBER})|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbB])\b)?"
-    rf"(?P<rate>/{SYMBOL}(?![\w²³/]))?",
-    "moneyrange": rf"(?<![\w.,])(?P<paid>{_CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
-    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbB])\b)?(?![\w.-]*\d)",
-    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|{NUMBER})"
-    rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡])|(?P<postcode>{CODE})(?!\w))",
-    "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?(?P<codeamount>(?>{NUMBER}))"
-    rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbB])\b)?",
-    "mixed": rf"(?<![\w.,/])(?P<below>{_MINUS})(?P<whole>\d{{1,4}})\s(?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
-    rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}))?",
-    "fraction": rf"(?<![\w/.])(?P<negative>{_MINUS})(?P<top>\d{{1,6}})(?:[/⁄]|\s/\s)(?P<bottom>\d{{1,6}})"
-    rf"(?i:th|rd|nd|st)?s?(?![\w/])(?:\s?(?P<fractionunit>{_UNIT}|[\"″](?=\s[a-z])|-inch\b))?",
+    "mixed": rf"(?<![\w.,/])(?P<below>{MINUS})(?P<whole>\d{{1,4}})[\s-](?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
+    rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}|{_INCH}))?",
+    "fraction": rf"(?<![\w/.])(?P<negative>{MINUS})(?P<top>\d{{1,6}})(?:[/⁄]|\s/\s)(?P<bottom>\d{{1,6}})"
+    rf"(?i:th|rd|nd|st)?s?(?![\w/])(?:\s?(?P<fractionunit>{_UNIT}|{_INCH}|-inch\b))?",
     "ordinal": r"(?P<rank>(?<![\w.,])\d[\d,]{0,20})(?P<suffix>(?i:st|nd|rd|th))(?P<owner>['’]s)?\b",
     "ranks": r"(?:(?<=1st)|(?<=2nd)|(?<=3rd)|(?<=\dth))[-–](?=\d+(?:st|nd|rd|th)\b)",
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
-    "fahrenheit": rf"(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
-    rf"|(?<![\w.,])(?P<below2>{_MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
+    "fahrenheit": rf"(?=\d{{1,3}}\sF)(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
+    rf"|(?<![\w.,])(?P<below2>{MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
     "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,}"
     r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
-    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|(?!\w))",
-    "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT})",
+    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|['’′]{2}|(?!\w))"
+    r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
+    "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
+    "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT}"
+    rf"|in(?=[.,;!?)]|\s*$))",
+    "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
+    r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm ))[xX×]\s(?=\d)",
+    "arc": r"(?<=[°º])\s?(?P<arcminutes>\d{1,2}(?:\.\d+)?)['’′](?:\s?(?P<arcseconds>\d{1,2}(?:\.\d+)?)(?:[\"”″]|''))?",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
-    r"(?:″|\"(?!\w)|\s?in\.(?!\w)|(?:(?<=ft \d)|(?<=ft \d\d)|(?<=ft\. \d))\sin\b)",
-    "even": r"(?<![\w.])(?P<half>\d{1,3})[-–](?P=half)(?![\w.-])",
-    "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3})(?P<size>[MB])|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]))(?!\w)"
-    rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)m(?=\s(?:{_CROWDS})\b)",
-    "number": rf"(?<![\w.])(?P<loss>{_MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
-    rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{SYMBOL})(?![\w²³/])|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    r"(?:″|\"(?!\w)|\s?in\.(?!\w)|in(?!\w)|(?:(?<=ft \d)|(?<=ft \d\d)|(?<=ft\. \d))\sin\b)",
+    "even": r"(?<![\w.])(?:(?P<half>\d{1,3})[-–](?P=half)|24-7)(?![\w.-])",
+    "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3}|\d{3}(?=K))(?P<size>[MB]|(?<=\d{3})K)(?!\s[A-Z][a-z])"
+    r"|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]|/(?:day|week|month|year|hour|night|wk|mo|yr)\b))(?!\w)"
+    rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{_CROWDS})\b)",
+    "number": rf"(?<![\w.])(?P<loss>{MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
+    rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{PER_UNIT})(?![\w²³/])"
+    rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    "foreign": rf"(?=\d{{1,3}}[.,'’_]\d)(?:(?<![\w.,:/-])(?:{_FOREIGN})(?![\w.,'’_-]*\d)(?!\w)"
+    rf"|(?<![\w.,])(?P<comma>\d{{1,3}},\d{{1,2}})\s?(?P<commaunit>{_UNIT}))",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
-    "about": r"(?<![\w~])~(?=\d)",
+    "about": r"(?<![\w~])~(?=[$€£]?\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
-    "to": rf"(?:(?<=\d)|(?<=\d[sM%])|(?<=[\d ][aApP][mM])|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?)(?={_CURRENCY}?\d)",
+    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}|(?<=[\d ][aApP][mM])"
+    rf"|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
+    rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)",
 }
 
 _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
@@ -74,77 +90,43 @@ _BEFORE_DECIMAL = word_set(
     "is was are were be been of at to from by than about around under over between and or only exactly equals"
 )
 _NOUN_BEHIND = re.compile(r"\s[a-z]")
+# A single quotation mark that opens a quotation.
+_OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
+_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision)\b")
+_PEOPLE_BEHIND = re.compile(
+    r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
+    r"|patients"
+    r"|employees|experts|teams|games|matches|tests|points)\b"
+)
+_RATED = re.compile(
+    r"\b(?:an?|solid|rated?|score[ds]?|rating|it|this|of|give|gave|got)\s(?:it\s|this\s|an?\s)?$"
+)
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
 _RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
+# So many figures without commas are a telephone number or the like, unless they end with zeros.
+_FIRST_NAME_DIGITS = 10
+_MODEL_DIGITS = 4
+_FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
+_QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
 _INCHES = ('"', "″", "-inch")
-_ARTICLES = word_set("a an the this that my your his her our their")
-# What does not begin the noun that a measure describes: "the 5 km we ran".
-_AFTER_LENGTH = (
-    r"(?!\s(?:long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
-    r"|she|it|that|which|who|between|up|down|into|along|back|but|so|if|when|while|than|as|because|are|were|has|had"
-    r"|have|can|could|will|would|should|must|may|might|with|without|after|before|under|over|around|through|across|then"
-    r"|there|here|not|only|more|less|each|per|a|an|the|this|my|your|his|her|our|their)\b)"
+_PLACES = word_set(
+    "exit apt unit room gate seat flight bus route highway row section platform terminal building block lot suite "
+    "floor "
+    "track size interstate appendix figure table form chapter part number"
 )
-_ATTRIBUTE_BEHIND = re.compile(_AFTER_LENGTH + r"\s[a-z]")
 _ERA = re.compile(r"\s?(?:A\.?D|B\.?C)\b")
 
 
-def money(match: re.Match[str], before: Token | None) -> str:
-    """Speak "$3.50", "-$5", "US$76 trillion", "a $5 bill"."""
-    symbol, amount = match["symbol"], match["amount"]
-    if amount.isdecimal() and not match["nation"] and not match["rate"] and _describes(match, before):
-        count = numbers.multiple(amount, match["scale"]) if match["scale"] else numbers.quantity(amount)
-        return f"{count} {CURRENCIES[symbol][0]}"
-    spoken = _amount(symbol, amount, match["scale"], NATIONS.get(match["nation"] or ""))
-    if match["rate"]:
-        spoken = f"{spoken} {unit(match['rate'], '1')}"
-    return f"minus {spoken}" if match["debt"] or match["behind"] else spoken
-
-
-def money_range(match: re.Match[str], _: Token | None) -> str:
-    """Speak "$5-10" as "five to ten dollars"."""
-    return f"{numbers.quantity(match['least'])} to {_amount(match['paid'], match['most'], match['most_scale'], None)}"
-
-
-def short(match: re.Match[str], _: Token | None) -> str:
-    """Speak "1.5M" as "one point five million", "3x" as "three times"."""
+def short(match: re.Match[str], before: Token | None) -> str:
+    """Speak "1.5M" as "one point five million", "3x" as "three times"; the letter of "exit 25B" is no billion."""
+    if match["brief"] and before and before.text.lower().rstrip(".") in _PLACES:
+        return f"{numbers.paired(match['brief'])} {match['size']}"
     if match["many"]:
         return f"{numbers.quantity(match['many'])} times"
     if match["crowd"]:
-        return numbers.multiple(match["crowd"], "m")
+        return numbers.multiple(match["crowd"], match["crowdsize"])
     return numbers.multiple(match["brief"], match["size"])
-
-
-def postmoney(match: re.Match[str], _: Token | None) -> str:
-    """Speak "20 €", "5 EUR"."""
-    return _amount(match["postsymbol"] or match["postcode"], match["postamount"], None, None)
-
-
-def codemoney(match: re.Match[str], _: Token | None) -> str:
-    """Speak "USD 12.50", "EUR 2 billion"."""
-    return _amount(match["code"], match["codeamount"], match["codescale"], None)
-
-
-def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> str:
-    unit_name, units, cent, cents = CURRENCIES.get(symbol) or CODES[symbol]
-    if nation:
-        unit_name, units = f"{nation} {unit_name}", f"{nation} {units}"
-    if re.fullmatch(_EUROPEAN, amount) or amount.count(".") > 1:
-        amount = amount.replace(".", "").replace(",", ".")
-    if scale:
-        return f"{numbers.multiple(amount, scale)} {units}"
-    whole, _, part = amount.partition(".")
-    part = part.rstrip("0") if part.isdecimal() else part
-    if len(part) > 2:
-        return f"{numbers.quantity(f'{whole}.{part}')} {units}"
-    value, hundredths = int(whole.replace(",", "") or 0), int(part.ljust(2, "0"))
-    parts: list[str] = []
-    if value or not hundredths:
-        parts.append(f"{numbers.cardinal(whole.lstrip('0') or '0')} {unit_name if value == 1 else units}")
-    if hundredths:
-        parts.append(f"{numbers.cardinal(str(hundredths))} {cent if hundredths == 1 else cents}")
-    return " ".join(parts)
 
 
 def mixed(match: re.Match[str], _: Token | None) -> str:
@@ -154,8 +136,9 @@ def mixed(match: re.Match[str], _: Token | None) -> str:
     if part in ("one half", "one quarter"):
         part = part.replace("one", "a")
     spoken = f"{numbers.cardinal(match['whole'])} and {part}"
-    if match["mixedunit"]:
-        spoken = f"{spoken} {unit(match['mixedunit'], '')}"
+    symbol = match["mixedunit"]
+    if symbol and not _closes_quotation(match, "mixedunit"):
+        spoken = f"{spoken} {'inches' if symbol in _INCHES else unit(symbol, '')}"
     return f"minus {spoken}" if match["below"] else spoken
 
 
@@ -168,10 +151,42 @@ def fraction(match: re.Match[str], _: Token | None) -> str:
         int(top) >= int(bottom) or _EQUALS_BEHIND.match(match.string, match.end())
     ):
         return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
+    if int(top) >= int(bottom) > 1 and _EQUALS_BEHIND.match(match.string, match.end()):
+        return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
+    if _TIME_BEHIND.match(match.string, match.end()):
+        return f"{numbers.cardinal(top)} {numbers.cardinal(bottom)}"
+    if _PEOPLE_BEHIND.match(match.string, match.end()) or (
+        bottom == "10" and _RATED.search(match.string, match.pos, match.start())
+    ):
+        return f"{numbers.cardinal(top)} {'out of' if int(top) <= int(bottom) else 'over'} {numbers.cardinal(bottom)}"
+    measure = match["fractionunit"]
+    if measure == "mmHg" or (measure is None and _is_pressure(int(top), int(bottom))):
+        spoken = f"{numbers.cardinal(top)} over {numbers.cardinal(bottom)}"
+        return f"{spoken} {unit(measure, '')}" if measure else spoken
     spoken = numbers.fraction(top, bottom)
-    if symbol := match["fractionunit"]:
+    if (symbol := match["fractionunit"]) and not _closes_quotation(match, "fractionunit"):
         spoken = f"{spoken} {'inch' if symbol in _INCHES else unit(symbol, '1')}"
     return f"minus {spoken}" if match["negative"] else spoken
+
+
+def _is_pressure(top: int, bottom: int) -> bool:
+    """Whether two numbers can be a person's blood pressure and are no common fraction."""
+    return 80 <= top <= 220 and 40 <= bottom <= 130 and top > bottom
+
+
+def is_quoted(text: str, begin: int, end: int) -> bool:
+    """Whether a quotation has begun and not ended; outside of one a mark right behind figures stands for inches."""
+    is_open = False
+    for mark in _QUOTES.finditer(text, begin, end):
+        if is_open or mark["figure"] is None:
+            is_open = not is_open
+    return is_open
+
+
+def _closes_quotation(match: re.Match[str], group: str) -> bool:
+    """Whether the double quotation mark of a group ends a quotation, so that it stands for no inches."""
+    start = match.start(group)
+    return match[group] == '"' and is_quoted(match.string, match.pos, start)
 
 
 def ordinal(match: re.Match[str], before: Token | None) -> str:
@@ -186,14 +201,30 @@ def ordinal(match: re.Match[str], before: Token | None) -> str:
 
 def inches(match: re.Match[str], before: Token | None) -> str:
     """Speak the inches of ``12"``, unless the mark closes a quotation."""
-    if match.string.count('"', match.pos, match.start()) % 2:
+    if is_quoted(match.string, match.pos, match.start()):
         return numbers.number(match["inch"])
-    is_single = match["inch"] == "1" or _describes(match, before)
+    is_mark = match.group()[-1] in _INCHES
+    is_single = (
+        match["inch"] == "1"
+        or describes(match, before)
+        or (is_mark and bool(ATTRIBUTE_BEHIND.match(match.string, match.end())))
+    )
     return f"{numbers.quantity(match['inch'])} {'inch' if is_single else 'inches'}"
+
+
+def feet(match: re.Match[str], before: Token | None) -> str:
+    """Speak the feet of "6' tall" and "10' x 12'", unless the mark closes a quotation or stands for an owner."""
+    count = match["paces"]
+    if _OPEN_QUOTE.search(match.string, match.pos, match.start()):
+        return numbers.number(count)
+    is_single = count == "1" or describes(match, before)
+    return f"{numbers.quantity(count)} {'foot' if is_single else 'feet'}"
 
 
 def even(match: re.Match[str], _: Token | None) -> str:
     """Speak "50-50" as "fifty fifty"."""
+    if not match["half"]:
+        return "twenty four seven"
     return " ".join([numbers.cardinal(match["half"])] * 2)
 
 
@@ -202,6 +233,10 @@ def number(match: re.Match[str], before: Token | None) -> str:
     value, symbol = match["digits"], match["unit"] or match["per"]
     if not symbol and not match["attached"] and not match["loss"] and not match["multiple"]:
         if value.isdecimal() and is_name(match.string, match.start(), value):
+            return numbers.digits(value)
+        if value.isdecimal() and (is_paired(match, value) or _is_model(value, before)):
+            return numbers.paired(value)
+        if len(value) >= _FIRST_NAME_DIGITS and value.isdecimal() and not value.endswith("000"):
             return numbers.digits(value)
         dated = day_of_month(value, match, before)
         if dated:
@@ -214,12 +249,26 @@ def number(match: re.Match[str], before: Token | None) -> str:
         else _plain(value, symbol, match, before)
     )
     if symbol:
-        is_single = _is_adjective(match) or _describes(match, before)
-        spoken = f"{spoken} {unit(symbol, '1' if is_single else value)}"
+        is_single = (
+            _is_adjective(match)
+            or describes(match, before)
+            or bool(THING_BEHIND.match(match.string, match.end()))
+        )
+        name = unit(symbol, "1" if is_single else value)
+        if symbol == "bps" and float(value.replace(",", "")) < _FIRST_BITS:
+            name = "basis points"
+        spoken = f"{spoken} {name}"
     elif match["attached"]:
         is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
         spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
     return f"minus {spoken}" if match["loss"] else spoken
+
+
+def _is_model(value: str, before: Token | None) -> bool:
+    """Whether a number names a thing, as in "RTX 4090"; one that can be a year is said in pairs anyway."""
+    if len(value) != _MODEL_DIGITS or value < "2100" or value.endswith("00") or before is None or before.mark:
+        return False
+    return before.text.isupper() and before.text.isalpha() and 2 <= len(before.text) <= _MODEL_DIGITS
 
 
 def _is_adjective(match: re.Match[str]) -> bool:
@@ -227,12 +276,6 @@ def _is_adjective(match: re.Match[str]) -> bool:
     text = match.string
     is_joined = bool(match["unit"]) and text[match.start("unit") - 1] == "-"
     return is_joined and bool(_NOUN_BEHIND.match(text, match.end()))
-
-
-def _describes(match: re.Match[str], before: Token | None) -> bool:
-    """Whether a measure stands between an article and a noun, as in "a 5 km run"."""
-    is_article = before is not None and before.text.lower() in _ARTICLES
-    return is_article and bool(_ATTRIBUTE_BEHIND.match(match.string, match.end()))
 
 
 def _is_release(value: str, match: re.Match[str], before: Token | None) -> bool:
@@ -264,7 +307,25 @@ def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token |
 def dimensions(match: re.Match[str], _: Token | None) -> str:
     """Speak "2x8 m" as "two by eight meters"."""
     sides = re.findall(r"[\d.]+", match["sides"])
-    return f"{' by '.join(map(numbers.quantity, sides))} {unit(match['dimension'], sides[-1])}"
+    measure = "inches" if match["dimension"] == "in" else unit(match["dimension"], sides[-1])
+    return f"{' by '.join(map(numbers.quantity, sides))} {measure}"
+
+
+def numbered(match: re.Match[str], _: Token | None) -> str:
+    """Speak "#1-5" as a range, "#2024-001" as a name."""
+    first, last = match["first"], match["last"]
+    if last[0] == "0" or int(last) <= int(first):
+        spoken = numbers.pairs(first) if len(first) == 4 else numbers.cardinal(first)
+        return f"number {spoken} dash {numbers.digits(last)}"
+    return f"numbers {numbers.quantity(first)} through {numbers.quantity(last)}"
+
+
+def arc(match: re.Match[str], _: Token | None) -> str:
+    """Speak the minutes and seconds of "40° 42′ 46″"."""
+    parts = ((match["arcminutes"], "minute"), (match["arcseconds"], "second"))
+    return " ".join(
+        f"{numbers.quantity(count)} {name if count == '1' else name + 's'}" for count, name in parts if count
+    )
 
 
 def temperature(match: re.Match[str], _: Token | None) -> str:
@@ -288,32 +349,41 @@ def to(match: re.Match[str], before: Token | None) -> str:
     return "to"
 
 
+def foreign(match: re.Match[str], _: Token | None) -> str:
+    """Speak "1.234,56", "1'000'000" and "3,5 kg"."""
+    if match["comma"]:
+        return f"{numbers.quantity(match['comma'].replace(',', '.'))} {unit(match['commaunit'], '')}"
+    text = match.group()
+    plain = text.replace(".", "").replace(",", ".") if "." in text else re.sub("['’_]", ",", text)
+    return numbers.quantity(plain)
+
+
 def postal(match: re.Match[str], _: Token | None) -> str:
     """Speak "32423-3948", "0800-100" and "978-0-306-40615-7" digit by digit."""
     return numbers.digits(match.group())
 
 
 SPEAKERS: dict[str, Speaker] = {
-    "money": money,
-    "postmoney": postmoney,
-    "codemoney": codemoney,
     "mixed": mixed,
     "fraction": fraction,
     "ordinal": ordinal,
-    "numbers": lambda match, _: (
-        f"numbers {numbers.quantity(match['first'])} through {numbers.quantity(match['last'])}"
-    ),
+    "numbers": numbered,
     "fahrenheit": temperature,
     "postal": postal,
     "dimensions": dimensions,
-    "stature": lambda match, _: f"{numbers.cardinal(match['feet'])} foot {numbers.cardinal(match['rest'])}",
+    "sideby": lambda _, __: "by",
+    "arc": arc,
+    "stature": lambda match, _: (
+        f"{numbers.cardinal(match['feet'] or match['feet2'])} foot {numbers.cardinal(match['rest'] or match['rest2'])}"
+    ),
+    "paced": feet,
     "inches": inches,
     "even": even,
     "ranks": lambda _, __: "to",
     "short": short,
     "about": lambda _, __: "about",
-    "moneyrange": money_range,
     "number": number,
+    "foreign": foreign,
     "glued": lambda match, _: numbers.quantity(match.group()),
     "down": lambda _, __: "",
     "to": to,

@@ -10,8 +10,8 @@ from .shorthand import BOOKS
 
 # A number behind one of these is never a quantity.
 _SURE = (
-    "pin|ssn|imei|iccid|isbn|issn|ean|upc|iban|vin|otp|passcode|passport|routing|tracking|extension|zip|postcode|"
-    "s/n|p/n|sku"
+    "pin|ssn|ext|area code|imei|iccid|isbn|issn|ean|upc|iban|vin|otp|passcode|passport|routing|tracking|extension|zip|"
+    "postcode|s/n|p/n|sku"
 )
 # These count and name; only long numbers are names.
 _UNSURE = (
@@ -19,17 +19,32 @@ _UNSURE = (
     "licence|policy|member|booking|customer|document"
 )
 _MAX_LABEL_CHARS = 40
-_FIRST_SURE_DIGITS, _FIRST_UNSURE_DIGITS = 3, 5
-_BEHIND_LABEL = r"(?:\s(?:number|no\.?|code|id))?(?:\s(?:is|was))?\s?[:#]?\s?(?P<first>\d+-)?$"
+_FIRST_SURE_DIGITS, _CODE_DIGITS, _FIRST_UNSURE_DIGITS = 3, 4, 5
+_BEHIND_LABEL = r"\.?(?:\s(?:number|no\.?|code|id))?(?:\s(?:is|was))?\s?[:#]?\s?(?P<first>\d+-)?$"
 _LABELS = {
     "sure": re.compile(rf"(?i)(?<!\w)(?:{_SURE}){_BEHIND_LABEL}"),
     "unsure": re.compile(rf"(?i)(?<!\w)(?:{_UNSURE}){_BEHIND_LABEL}"),
+    "code": re.compile(rf"(?i)(?<!\w)code{_BEHIND_LABEL}"),
 }
+# Behind these three figures are said in two parts: "room 302" three oh two; behind some of them four, too.
+_NUMBERED = (
+    "room|rm|suite|ste|apt|apartment|unit|gate|flight|bus|route|rte|rt|highway|hwy|interstate|exit|area|boeing|airbus|port|http|"
+    "error|status|peugeot|channel|ward|cabin|locker|train|line"
+)
+_PAIRED = re.compile(
+    rf"(?<!\w)(?:US|(?i:{_NUMBERED})(?:\s(?i:number|code))?(?:\s[A-Z]{{2}})?)[\s.:#-]{{1,3}}$"
+)
+# Most numbers stand behind none of these words, which is quickly seen.
+_LABEL_WORDS = frozenset(name.split()[-1] for name in f"{_SURE}|{_UNSURE}".split("|"))
+_NUMBERED_WORDS = frozenset(("us", *_NUMBERED.split("|")))
+_WORDS_BEFORE = 4
+_AROUND_WORD = ".,:;#(-"
+_ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response)\b")
 PATTERNS = {
     "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
     "countdown": r"(?<![\w.,-])(?:(?:10-)?\d(?:-\d){2,9}|\d{1,3}-\d{1,3}-\d{1,3})(?![\w-])",
     "standard": r"(?<![\w.])(?P<series>[A-OQ-Z])\.(?P<recommendation>\d{2,4})(?![\w-]|\.\d)",
-    "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,4})(?![\w:])",
+    "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,3}(?:,\d{3})+|\d{1,4})(?![\w:])",
 }
 
 
@@ -42,10 +57,34 @@ def is_name(text: str, start: int, digits: str) -> bool:
         digits: The number's digits.
     """
     before = text[max(0, start - _MAX_LABEL_CHARS) : start]
+    if not _has_word(before, _LABEL_WORDS):
+        return False
     sure = _LABELS["sure"].search(before)
     if sure:
         return len(digits) >= _FIRST_SURE_DIGITS or bool(sure["first"])
+    if len(digits) == _CODE_DIGITS:
+        return bool(_LABELS["code"].search(before))
     return len(digits) >= _FIRST_UNSURE_DIGITS and bool(_LABELS["unsure"].search(before))
+
+
+def is_paired(match: re.Match[str], digits: str) -> bool:
+    """Whether a number of three or four figures names a room, a road, a flight or an error.
+
+    Args:
+        match: Of the number.
+        digits: The number's digits.
+    """
+    if len(digits) not in (3, 4) or digits[0] == "0":
+        return False
+    before = match.string[max(0, match.start() - _MAX_LABEL_CHARS) : match.start()]
+    if _has_word(before, _NUMBERED_WORDS) and _PAIRED.search(before):
+        return True
+    return bool(_ERROR_BEHIND.match(match.string, match.end()))
+
+
+def _has_word(before: str, words: frozenset[str]) -> bool:
+    """Whether one of the last few words is among some."""
+    return any(word.strip(_AROUND_WORD) in words for word in before.lower().split()[-_WORDS_BEFORE:])
 
 
 def countdown(match: re.Match[str], _: Token | None) -> str:

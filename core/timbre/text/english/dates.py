@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .lists import listed
+from .lists import any_of, listed, word_set
 from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
@@ -17,24 +17,31 @@ _BEFORE_DATE = listed(
 # "It fell by 1/3" is no date.
 _BY_PART = r"(?<=[Bb]y )(?:1/[2-5]|2/[35]|3/[45])(?!\d)"
 _BEFORE_SECONDS = listed(r"\bis for every after within under last lasts takes took wait")
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_MONTH = any_of(sorted(MONTHS, key=len, reverse=True), ignore_case=True)
 
 PATTERNS = {
     "numeric": r"(?<![\w/.-])(?:\d{4}(?P<joint>[-/.])\d{1,2}(?P=joint)\d{1,2}"
     r"|\d{1,2}(?P<joint2>[-/.])\d{1,2}(?P=joint2)(?:\d{4}|(?<=[-/])\d{2}))(?![\w/-]|\.\d)",
-    "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}})(?![\w/-])",
+    "named_date": rf"(?<![\w/.-])(?P<nday>\d{{1,2}})[-/](?i:(?P<nmonth>{_MONTH}))[-/](?P<nyear>\d{{4}}"
+    rf"|\d{{2}})(?![\w/-])"
+    rf"|(?<![\w/.-])(?P<nyear2>\d{{4}})[-/](?i:(?P<nmonth2>{_MONTH}))[-/](?P<nday2>\d{{1,2}})(?![\w/-])",
     "stamp": r"(?<![\w/.-])(?P<sdate>\d{4}-\d\d-\d\d)"
-    r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?P<zulu>Z)?(?![\w:])",
-    "monthday": r"(?<![\w/.-])(?!20/20)(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d|3[01]))(?![\w/])"
-    rf"|(?=\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})\d{{1,2}}/\d{{1,2}}(?![\w/])",
+    r"T(?P<stime>\d\d:\d\d)(?::\d\d(?:\.\d{1,6})?)?(?:(?P<zulu>Z)"
+    r"|(?P<ahead>[-+−]\d\d)(?P<aheadminutes>:?\d\d)?)?(?![\w:])",
+    "monthday": r"(?<![\w/.-])(?!(?:1[3-9]|[2-9]\d)/(?:1[3-9]|[2-9]\d))(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d"
+    r"|3[01]))(?![\w/])"
+    rf"|(?=\d{{1,2}}/\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})"
+    r"\d{1,2}/\d{1,2}(?![\w/])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
     "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
     rf"|(?:(?<=\d\s)|(?<=\d(?:st|nd|rd|th)\s))(?i:{_MONTH})\b",
     "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
-    rf"(?P<clockhalf>{_HALF})?",
+    rf"(?P<clockhalf>{_HALF}|(?<=:\d\d)\s?[ap](?!\w))?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
-    "seconds": r"(?=\d)(?:" + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS) + r")(?P<tens>\d0)s\b",
+    "seconds": r"(?=\d0s\b)(?:"
+    + "|".join(f"(?<={word} )" for word in _BEFORE_SECONDS)
+    + r")(?P<tens>\d0)s\b",
     "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b|(?<![\w'’.,])(?:1[1-9]|20)\d0\ss\b",
     "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
 }
@@ -44,7 +51,13 @@ _PARTS = {"Q": "quarter", "H": "half"}
 _NEXT_WORD = re.compile(r"\s([A-Za-z]+)(\.?,?\s\d{4})?\b")
 _DAYS_BEFORE = re.compile(rf"\b(?i:{_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?$")
 _BEFORE_CHARS = 24
+_AT_CLOCK = re.compile(r"\b(?:at|by|until|till|after|before)\s$")
+_DATE_BEFORE = re.compile(r"(?:\d{4}-\d\d-\d\d|\d/\d{2,4}|\bat),?\s$")
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
+_NUMBERED_THINGS = word_set(
+    "windows ios android macos iphone iphones series python java php sizes chapters questions pages"
+)
+_YEAR_MARKS = ("'", "’", "‘")
 
 
 def numeric(match: re.Match[str], _: Token | None) -> str:
@@ -70,9 +83,12 @@ def _date(year: str | None, month: str, day: str, *, day_first: bool = False) ->
     spoken = f"the {nth} of {name}" if day_first else f"{name} {nth}"
     if year is None:
         return spoken
-    if len(year) == 2:
-        year = ("20" if int(year) < 50 else "19") + year
-    return f"{spoken} {numbers.year(year)}"
+    return f"{spoken} {numbers.year(_full_year(year))}"
+
+
+def _full_year(year: str) -> str:
+    """A year of two figures with its century."""
+    return ("20" if int(year) < 50 else "19") + year if len(year) == 2 else year
 
 
 def date_in_words(parts: Mapping[str, str], order: str) -> str:
@@ -94,16 +110,21 @@ def date_in_words(parts: Mapping[str, str], order: str) -> str:
     return " ".join((*words, *map(numbers.year, filter(None, (year,)))))
 
 
-def month_and_day(match: re.Match[str], _: Token | None) -> str:
+def month_and_day(match: re.Match[str], before: Token | None) -> str:
     """Speak "12/05" as a date, and "11/12" in other words where there is no such day."""
     first, second = match.group().split("/")
+    if before and before.text.lower() in _NUMBERED_THINGS:  # "Windows 10/11"
+        return f"{numbers.cardinal(first)} {numbers.cardinal(second)}"
     return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
 
 
 def named_date(match: re.Match[str], _: Token | None) -> str:
     """Speak "5-Jan-2020"."""
+    if match["nyear2"]:
+        month = MONTHS[match["nmonth2"].lower()]
+        return f"{month} {numbers.ordinal(str(int(match['nday2'])))} {numbers.year(match['nyear2'])}"
     month = MONTHS[match["nmonth"].lower()]
-    return f"the {numbers.ordinal(match['nday'])} of {month} {numbers.year(match['nyear'])}"
+    return f"the {numbers.ordinal(str(int(match['nday'])))} of {month} {numbers.year(_full_year(match['nyear']))}"
 
 
 def stamp(match: re.Match[str], _: Token | None) -> str:
@@ -112,7 +133,17 @@ def stamp(match: re.Match[str], _: Token | None) -> str:
     hours, minutes = match["stime"].split(":")
     spoken = numbers.cardinal(str(int(hours)))
     spoken += " hundred hours" if minutes == "00" else f" {_minutes(minutes)}"
-    return f"{date} {spoken} {'U T C' if match['zulu'] else ''}"
+    return f"{date} {spoken} {'U T C' if match['zulu'] else _ahead(match)}"
+
+
+def _ahead(match: re.Match[str]) -> str:
+    """How far a stamp's clock is ahead of UTC: "+02:00" as "plus two"."""
+    if not match["ahead"]:
+        return ""
+    minutes = (match["aheadminutes"] or "00").lstrip(":")
+    sign = "plus" if match["ahead"][0] == "+" else "minus"
+    hours = numbers.cardinal(str(int(match["ahead"][1:])))
+    return f"{sign} {hours} {'' if minutes == '00' else numbers.cardinal(minutes)}"
 
 
 def triple(match: re.Match[str], _: Token | None) -> str:
@@ -141,6 +172,8 @@ def day_of_month(value: str, match: re.Match[str], before: Token | None) -> str 
         before: The token in front of it, or None.
     """
     if not value.isdecimal() or len(value) > 2 or not 1 <= int(value) <= 31:
+        return None
+    if match.string[max(0, match.start() - 1) : match.start()] in _YEAR_MARKS:  # "Jan '24"
         return None
     name = before.text.lower().rstrip(".") if before and not before.mark else ""
     if _day_before(value, match):
@@ -174,14 +207,30 @@ def clock(match: re.Match[str], _: Token | None) -> str:
     """Speak "3:05", "9:00", "2.30 p.m.", "1:02:03"."""
     hours, minutes, *rest = re.split("[:.]", match["time"])
     half = half_of_day(match["clockhalf"])
+    if rest and (
+        half or _DATE_BEFORE.search(match.string, max(0, match.start() - _BEFORE_CHARS), match.start())
+    ):
+        return f"{_with_seconds(hours, minutes, rest[0])} {half}"
     if rest:
-        return f"{_duration(hours, minutes, rest[0])} {half}"
+        return _duration(hours, minutes, rest[0])
     spoken = numbers.cardinal(str(int(hours)))
     if int(minutes):
         spoken += f" {_minutes(minutes)}"
-    elif not half and hours != "0":
+    elif not half and (
+        hours != "0" or _AT_CLOCK.search(match.string, max(0, match.start() - _BEFORE_CHARS), match.start())
+    ):
         spoken += " o'clock" if 1 <= int(hours) <= 12 else " hundred hours"
     return f"{spoken} {half}"
+
+
+def _with_seconds(hours: str, minutes: str, seconds: str) -> str:
+    """Speak "10:30:15" of a clock as "ten thirty and fifteen seconds"."""
+    spoken = f"{numbers.cardinal(str(int(hours)))} {_minutes(minutes) if int(minutes) else ''}"
+    if not int(seconds):
+        return spoken
+    return (
+        f"{spoken} and {numbers.cardinal(str(int(seconds)))} {'second' if int(seconds) == 1 else 'seconds'}"
+    )
 
 
 def _minutes(minutes: str) -> str:

@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .lists import listed, word_set
+from .lists import LETTER_A, listed, word_set
 from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
 from .units import SYMBOL, unit
 
@@ -16,7 +16,6 @@ _VULGAR = "".join(FRACTIONS)
 _PAIRS = "|".join(
     listed("he/she she/he his/her her/his him/her s/he he/him she/her yes/no true/false either/or")
 )
-_BEFORE_COUNT = "|".join(f"(?<={name} )" for name in listed("[Bb]oeing [Rr]oom [Ff]light Route Highway Area"))
 _FILE_TYPES = "|".join(
     listed("NET com org net edu gov io exe pdf txt jpg png gif mp3 mp4 zip py js html csv docx? xlsx?")
 )
@@ -25,13 +24,14 @@ _VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
     "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
-    "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s)+",
+    "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d[\d.,]*\s?(?:%|[A-Za-z]{0,12}\s*(?:\n|\Z))))+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
-    "circa": r"(?<![\w.])ca?\.\s?(?=\d{3,4}(?!\d))",
+    "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
     "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
-    "operator": r"(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
-    "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)[<>](?=[$€£]?\d)",
-    "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*)",
+    "operator": r"(?<=\s)(?:&&|\|\|)(?=\s)|(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)"
+    r"|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
+    "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)(?:[<>]|(?:(?<=^)|(?<=\())[<>]\s)(?=[$€£]?\d)",
+    "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*|\d+(?!(?:st|nd|rd|th)\b)[A-Za-z][a-z]\w+)",
     "colour": r"\#(?=[0-9A-Fa-f]*\d)(?=[0-9A-Fa-f]*[A-Fa-f])(?P<hex>[0-9A-Fa-f]{6})\b",
     "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
     "choice": rf"(?<!\w)(?P<pair>{_PAIRS})(?![\w/])",
@@ -46,15 +46,33 @@ PATTERNS = {
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
     r"|(?<![\w.,-])0\d(?:[ .]\d\d){4}(?![\w.-])",
-    "zone": rf"(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
+    "zone": rf"(?=[A-Z]{{2}})(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
     "fiscal": r"(?<!\w)FY\s?['’]?(?P<budget>\d{4}|\d{2})(?!\w)",
-    "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] ))(?P<pointing>[NSEW])\b",
-    "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b",
+    "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
+    "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b"
+    r"",
+    "degreesof": r"(?<=degrees )[CF](?![\w'’])",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
-    "formula": r"(?<![\w-])(?=[A-Za-z]*\d)(?=[A-Z][a-z]?[A-Z\d])(?=\w*[OHCN])(?!\w*\d\d)"
-    rf"(?:{_ELEMENT}[2-9]?){{2,6}}(?![\w-])"
-    r"|(?<![\w-])(?:CO2|O2|O3|N2|H2)(?![\w-])",
+    "formula": r"(?<![\w-])(?=[A-Za-z]*[\d₂-₉])(?=[A-Z][a-z]?[A-Z\d₂-₉])(?=[\w₂-₉]*[OHCN])(?!\w*\d\d\d)"
+    rf"(?:{_ELEMENT}(?:[2-9₂-₉]|1\d|₁[₀-₉])?){{2,6}}(?![\w₀-₉-])"
+    r"|(?<![\w-])(?:CO2|O2|O3|N2|H2|O₂|O₃|N₂|H₂)(?![\w-])",
+    "starred": r"[★☆⭐]{2,}",
+    "hexadecimal": r"(?<!\w)0[xX](?P<hexdigits>[0-9A-Fa-f]{1,16})(?!\w)",
+    "eachof": r"(?:(?<=[a-z]{3}s)|(?<=\d[xX]))/(?=(?:hour|day|night|week|month|year|minute|second|person|user|hr|min"
+    r"|sec|wk|mo|yr)\b)",
+    "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
+    "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
+    r"|(?=\d{1,3}m)(?:(?<=[Ee]very )|(?<=[Ww]ait ))(?P<agecount2>\d{1,3})m(?!\w)",
+    "apiece": r"(?:(?<=\d)/|(?<=\d ))ea\b\.?",
+    "older": r"(?<![\w.,-])(?P<yearsold>\d{1,3})[- ]?(?:yrs?\.?[- ]old|y\.o\.|y/?o)(?!\w)",
+    "plurals": r"(?<![\w.,])(?P<plural>[01])s(?=\s(?:and|or)\s[01]s\b)|(?:(?<=[01]s and )"
+    r"|(?<=[01]s or ))(?P<plural2>[01])s\b"
+    r"|(?<![\w.,])(?P<plural3>100(?=s\sof\b)|1000{1,4}|10?0?0,000|1,000)s\b"
+    r"|(?:(?<=[Uu]nder[ -])|(?<=[Oo]ver[ -]))(?P<age>\d{1,2})s\b",
+    "century": r"(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
+    "installment": r"(?<!\w)[Ss](?P<seasonnumber>\d{1,2})\s?[Ee][Pp]?(?P<episodenumber>\d{1,3})(?!\w)",
+    "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
     "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
     "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
@@ -63,45 +81,64 @@ PATTERNS = {
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
     "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+)(?P<handledigits>\d{1,6})(?!\w)",
     "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
-    "coded": rf"(?:{_BEFORE_COUNT})[1-9]\d\d(?![\w.,:/-]*\d)",
 }
 _OPERATORS = {
     "!=": "is not equal to",
     "==": "equals",
+    "&&": "and",
+    "||": "or",
     "<=": "is less than or equal to",
     ">=": "is greater than or equal to",
+}
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_AGES = {"m": "minute", "d": "day", "w": "week", "y": "year"}
+_PLURALS = {
+    "0": "zeros",
+    "1": "ones",
+    "100": "hundreds",
+    "1000": "thousands",
+    "10000": "tens of thousands",
+    "100000": "hundreds of thousands",
+    "1000000": "millions",
 }
 _COMPASS = {"N": "north", "S": "south", "E": "east", "W": "west"}
 _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_LETTER_A = "/ˈeɪ/A"
+_FIGURES = re.compile(r"\d+|\D+")
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def letters(text: str) -> str:
     """Speak the characters of a code one by one."""
+    text = text.translate(_SUBSCRIPTS)
     return " ".join(
-        numbers.digits(char) if char.isdecimal() else _LETTER_A if char in "aA" else char.upper()
+        numbers.digits(char) if char.isdecimal() else LETTER_A if char in "aA" else char.upper()
         for char in text
         if char.isalnum()
     )
 
 
-def operator(match: re.Match[str], _: Token | None) -> str:
+def operator(match: re.Match[str], before: Token | None) -> str:
     """Speak "!=", ">=", "->", and the dot of a product."""
     mark = match.group().strip()
-    return _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
+    spoken = _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
+    return spoken if before and not before.mark else spoken.removeprefix("is ")
 
 
 def hashtag(match: re.Match[str], _: Token | None) -> str:
     """Speak "#ThrowbackThursday" as "hashtag Throwback Thursday"."""
-    pieces = _TAG_PIECE.findall(match["topic"]) if match["topic"].isascii() else [match["topic"]]
+    pieces = (
+        _TAG_PIECE.findall(match["topic"]) if match["topic"].isascii() else _FIGURES.findall(match["topic"])
+    )
     return " ".join(("hashtag", *(numbers.number(piece) if piece.isdecimal() else piece for piece in pieces)))
 
 
 def by(match: re.Match[str], _: Token | None) -> str:
     """Speak "1920x1080" as "nineteen twenty by ten eighty", "2x4" as "two by four"."""
+    if match["wide"] == "24" and match["high"] == "7":
+        return "twenty four seven"
     return " by ".join(_size(match[side]) for side in ("wide", "high"))
 
 
@@ -134,7 +171,7 @@ def spaced(match: re.Match[str], _: Token | None) -> str:
 def abroad(match: re.Match[str], _: Token | None) -> str:
     """Speak a telephone number of another country digit by digit."""
     plus = "plus " if match.group()[0] == "+" else ""
-    return plus + numbers.digits(match.group())
+    return plus + numbers.digits(match.group().replace("(0)", ""))
 
 
 def fiscal(match: re.Match[str], _: Token | None) -> str:
@@ -165,6 +202,47 @@ def chess(match: re.Match[str], _: Token | None) -> str:
     return " ".join(said)
 
 
+def formula(match: re.Match[str], _: Token | None) -> str:
+    """Speak "H2SO4" letter by letter, and "C6H12O6" with its twelve."""
+    text = match.group().translate(_SUBSCRIPTS)
+    return " ".join(
+        numbers.cardinal(part) if part.isdecimal() else letters(part) for part in re.findall(r"\d+|\D", text)
+    )
+
+
+def starred(match: re.Match[str], _: Token | None) -> str:
+    """Speak "★★★★☆" as four out of five stars."""
+    marks = match.group()
+    given = len(marks) - marks.count("☆")
+    name = "star" if len(marks) == 1 else "stars"
+    counted = numbers.cardinal(str(given))
+    return (
+        f"{counted} out of {numbers.cardinal(str(len(marks)))} {name}"
+        if given < len(marks)
+        else f"{counted} {name}"
+    )
+
+
+def since(match: re.Match[str], _: Token | None) -> str:
+    """Speak "5d ago" and "every 15m"."""
+    count, name = match["agecount"] or match["agecount2"], _AGES[match["ageunit"] or "m"]
+    return f"{numbers.cardinal(count)} {name if count == '1' else name + 's'}"
+
+
+def plurals(match: re.Match[str], _: Token | None) -> str:
+    """Speak "100s of people" as hundreds, "0s and 1s" as zeros and ones, "under 18s"."""
+    if match["age"]:
+        return numbers.decade(match["age"])
+    digits = (match["plural"] or match["plural2"] or match["plural3"]).replace(",", "")
+    return _PLURALS[digits]
+
+
+def installment(match: re.Match[str], _: Token | None) -> str:
+    """Speak "S02E05" as "season two episode five"."""
+    season, episode = (numbers.cardinal(str(int(match[part]))) for part in ("seasonnumber", "episodenumber"))
+    return f"season {season} episode {episode}"
+
+
 def docket(match: re.Match[str], _: Token | None) -> str:
     """Speak "2022-5678", which is no range of years."""
     return f"{numbers.year(match['filed'])} dash {numbers.digits(match['paper'])}"
@@ -188,11 +266,6 @@ def epistle(match: re.Match[str], _: Token | None) -> str:
     return f"{numbers.ordinal(which if which.isdecimal() else str(len(which)))} {COUNTED_BOOKS[match['epistlebook']]}"
 
 
-def coded(match: re.Match[str], _: Token | None) -> str:
-    """Speak "Boeing 747" as "seven forty seven", "room 101" as "one oh one"."""
-    return numbers.paired(match.group())
-
-
 SPEAKERS: dict[str, Speaker] = {
     "emoticon": lambda _, __: "",
     "quoted": lambda _, __: "",
@@ -200,7 +273,7 @@ SPEAKERS: dict[str, Speaker] = {
     "circa": lambda _, __: "circa",
     "bareunit": lambda match, _: unit(match["measure"], ""),
     "operator": operator,
-    "limit": lambda match, _: "less than" if match.group() == "<" else "more than",
+    "limit": lambda match, _: "less than" if match.group()[0] == "<" else "more than",
     "tag": hashtag,
     "colour": lambda match, _: f"hash {letters(match['hex'])}",
     "hardware": lambda match, _: letters(match["mac"]),
@@ -212,12 +285,26 @@ SPEAKERS: dict[str, Speaker] = {
     "vulgar": vulgar,
     "spaced": spaced,
     "abroad": abroad,
-    "zone": lambda match, _: " ".join(match.group()).replace("A", _LETTER_A),
+    "zone": lambda match, _: " ".join(match.group()).replace("A", LETTER_A),
     "fiscal": fiscal,
     "bearing": lambda match, _: _COMPASS[match["pointing"]],
     "hot": hot,
+    "degreesof": lambda match, _: _SCALES[match.group()],
     "chess": chess,
-    "formula": lambda match, _: letters(match.group()),
+    "formula": formula,
+    "starred": starred,
+    "hexadecimal": lambda match, _: f"zero x {letters(match['hexdigits'])}",
+    "eachof": lambda _, __: "per",
+    "camel": lambda match, _: _HUMP.sub(" ", match.group()),
+    "since": since,
+    "apiece": lambda _, __: "each",
+    "older": lambda match, _: f"{numbers.cardinal(match['yearsold'])} year old",
+    "plurals": plurals,
+    "century": lambda _, __: "century",
+    "installment": installment,
+    "wireless": lambda match, _: (
+        f"eight oh two point {numbers.cardinal(match['wirelesspart'])} {letters(match['wirelessletters'])}"
+    ),
     "docket": docket,
     "lineage": lineage,
     "grade": lambda _, __: "minus",
@@ -226,5 +313,4 @@ SPEAKERS: dict[str, Speaker] = {
     "copyright": lambda _, __: "copyright",
     "handle": handle,
     "epistle": epistle,
-    "coded": coded,
 }

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
+
+def any_of(words: Iterable[str], *, ignore_case: bool = False) -> str:
+    """A pattern of any of the words, grouped by their first characters, so that few of them are tried.
+
+    Args:
+        words: Where two begin alike, the first of them is tried first.
+        ignore_case: Whether the pattern is used so that "A" and "a" begin alike.
+    """
+    groups: dict[str, list[str]] = {}
+    for word in words:
+        first = word[0].lower() if ignore_case else word[0]
+        groups.setdefault(first, []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rests)})" for first, rests in groups.items())
+
+
+LETTER_A = "/ˈeɪ/A"
+"""The letter as it is spelled; the word "a" is spoken otherwise."""
+
+
+def spelled(text: str) -> str:
+    """Letters and words with the letter A among them spoken as a letter."""
+    return " ".join(LETTER_A if word == "A" else word for word in text.split())
+
 
 def listed(text: str) -> tuple[str, ...]:
     """The words of a text, in order."""

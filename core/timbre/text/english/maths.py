@@ -6,6 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
+from .units import SYMBOL, unit
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
@@ -13,10 +14,13 @@ _POWERS = {"2": "squared", "3": "cubed"}
 
 PATTERNS = {
     "scientific": rf"(?<![\w.])(?P<mantissa>{_MINUS}\d+(?:\.\d+)?)(?:(?<=\.\d)|(?<=\.\d\d)|(?<=\.\d\d\d)|(?=[eE][-+]))"
-    r"[eE](?P<exponent>[-+]?\d{1,3})(?![\w.])",
+    rf"[eE](?P<exponent>[-+]?\d{{1,3}})(?:\s?(?P<scientificunit>{SYMBOL}(?:/{SYMBOL})?)(?![\w²³/]))?(?![\w]|\.\d)",
     "power": r"(?<=[\w)])\^\(?(?P<raising>[-−]?\d{1,4})\)?(?![\w.]\d)",
     "raised": r"(?<=[\w)])[⁰¹²³⁴-⁹⁻]{1,4}(?!\w)",
     "minus": r"(?<=\d)\s?[-−]\s?(?=\d+\s?=)|(?<=\d)\s−\s(?=\d)",
+    "over": r"(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
+    "difference": r"(?:(?<=[(+*/=])|(?<=[+*/=] ))(?P<minuend>[a-z])-(?P<subtrahend>[a-z])(?!\w)",
+    "tolerance": r"\+/[-−]\s?(?=[\d.])",
     "times": r"(?<=\d)(?:\s[xX]\s|\s?[×*∗∙⋅]\s?)(?=\d)",
 }
 
@@ -26,7 +30,8 @@ def scientific(match: re.Match[str], _: Token | None) -> str:
     mantissa = match["mantissa"]
     spoken = numbers.quantity(mantissa.lstrip("-−"))
     sign = "" if mantissa[0].isdecimal() else "minus "
-    return f"{sign}{spoken} times ten to the power of {_signed(match['exponent'])}"
+    measure = unit(match["scientificunit"], "") if match["scientificunit"] else ""
+    return f"{sign}{spoken} times ten to the power of {_signed(match['exponent'])} {measure}"
 
 
 def power(match: re.Match[str], _: Token | None) -> str:
@@ -47,6 +52,9 @@ SPEAKERS: dict[str, Speaker] = {
     "scientific": scientific,
     "power": power,
     "raised": lambda match, _: _raised(match.group().translate(_SUPERSCRIPTS)),
+    "over": lambda _, __: "divided by",
+    "difference": lambda match, _: f"{match['minuend']} minus {match['subtrahend']}",
+    "tolerance": lambda _, __: "plus or minus",
     "minus": lambda _, __: "minus",
     "times": lambda _, __: "times",
 }

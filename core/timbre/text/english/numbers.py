@@ -8,6 +8,7 @@ from functools import lru_cache
 _MAX_CARDINAL_DIGITS = 15
 _MAX_GROUPED_DIGITS = 21  # with commas a longer number is still one that somebody wants to hear
 _FIRST_YEAR, _LAST_YEAR = 1100, 2099
+_ALL = 100
 _SCALE = re.compile(r"(?:thousand|illion)")
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DENOMINATORS = {2: ("half", "halves"), 4: ("quarter", "quarters")}
@@ -19,6 +20,8 @@ _SCALES = {
     "bln": "billion",
     "mln": "million",
     "tn": "trillion",
+    "mn": "million",
+    "t": "trillion",
 }
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 ROMAN = re.compile(r"(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$")
@@ -109,11 +112,13 @@ def decade(text: str) -> str:
 
 
 def fraction(numerator: str, denominator: str) -> str:
-    """Speak ``3/4`` as "three quarters", ``5/1`` as "five over one", ``50/50`` as "fifty fifty"."""
+    """Speak ``3/4`` as "three quarters", ``5/1`` as "five over one", ``60/40`` as "sixty forty"."""
     top, bottom = int(numerator), int(denominator)
     counted = cardinal(numerator).replace(" and ", " ")
     if top == bottom and top > 9:
         return f"{counted} {counted}"
+    if top + bottom == _ALL and top % 10 == 0 and min(top, bottom) > 9:
+        return f"{counted} {cardinal(denominator)}"
     if bottom < 2:
         return f"{counted} over {cardinal(denominator)}"
     one, many = _DENOMINATORS.get(bottom, (ordinal(denominator), ordinal(denominator) + "s"))

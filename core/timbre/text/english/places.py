@@ -6,27 +6,44 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .tables import DIRECTIONS, STATES, STREETS, UNSURE_STATES
+from .tables import (
+    DIRECTIONS,
+    MARYLAND,
+    NEVER_ALONE,
+    NOT_TOWNS,
+    OLD_STATES,
+    STATES,
+    STREETS,
+    UNSURE_STATES,
+)
 
 _NAMES = "|".join({**STREETS, **dict.fromkeys(STREETS.values())})
 _WORD = r"(?:[A-Z][\w'’-]*|\d{1,3}(?:st|nd|rd|th))"
 _STREET_AHEAD = rf"(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b"
 _ZIP = r"\d{5}(?:-\d{4})?(?![\w-])"
 _SURE = "|".join(state for state in STATES if state not in UNSURE_STATES)
+_END = r"(?=[.,;:!?)]|\s*$)"
 
 PATTERNS = {
     "phone": r"(?<![\w.,-])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{3}\)[ -]{0,2}|\d{3}[ .-])\d{3}[ .-]\d{4}(?:-\d{1,4})?(?![\w-])"
     r"|(?<![\w-])\d{3}-\d{4}(?![\w-])"
-    r"|(?:(?<=[Cc]all )|(?<=[Cc]alling )|(?<=[Dd]ial )|(?<=[Dd]ialing )|(?<=ending in ))\d[\d-]{1,8}\d(?![\w-])",
+    r"|(?=\d[\d ()-]{5,14}\d)(?:(?<=[Tt]el: )|(?<=[Tt]el\. )|(?<=[Pp]hone: ))\d[\d ()-]{5,14}\d(?!\w)"
+    r"|(?<![\w-])\(0\d{1,4}\)\s?\d{3,4}[ -]?\d{3,4}(?![\w-])"
+    r"|(?=\d[\d-]{1,8}\d)(?:(?<=[Cc]all )|(?<=[Cc]alling )|(?<=[Dd]ial )|(?<=[Dd]ialing )|(?<=ending in )"
+    r"|(?<=[Tt]ext ))\d[\d-]{1,8}\d(?![\w-]|\s\d)",
     "vanity": r"(?<![\w-])(?:\+?1[ -])?\(?(?P<area>8(?:00|33|44|55|66|77|88))\)?[ -](?P<letters>"
     r"[\w-]*[A-Z][\w-]*|(?<=-)[\w-]*[a-z][\w-]*)",
     "tollfree": r"(?<![\w-])1-(?P<free>8(?:00|33|44|55|66|77|88))(?![\w-])",
     "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?={_STREET_AHEAD})",
-    "direction": rf"(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
+    "direction": rf"(?=[NSEW][\s.])(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
     rf"(?P<wind>[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
     "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
     "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
-    "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE})(?=[.,;:!?)]|\s*$))",
+    "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE}){_END}"
+    rf"|(?P<unsure>{'|'.join(sorted(UNSURE_STATES - NEVER_ALONE))}){_END})",
+    "oldstate": rf"(?<=, )(?P<former>{'|'.join(OLD_STATES)})\.(?!\w)",
+    "holy": r"(?<![\w.’'-])(?:(?<!\w\s)(?P<saint>St)|(?P<summit>Mt|Ft))(?=\s[A-Z][a-z])",
+    "box": r"(?<!\w)PO(?=\sBox\b)",
 }
 _ADDRESS_BEFORE = re.compile(rf"\d{{1,5}}(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}\s$")
 _RANK = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
@@ -86,9 +103,14 @@ def street(match: re.Match[str], before: Token | None) -> str:
     return "saint" if word.lower() == "st" else "doctor" if word.lower() == "dr" else spoken
 
 
-def state(match: re.Match[str], _: Token | None) -> str:
-    """Speak "CA" in an address as California."""
-    return STATES[match["sent"] or match["sure"]]
+def state(match: re.Match[str], before: Token | None) -> str:
+    """Speak "CA" in an address as California; "OR" and "MD" only behind a town."""
+    name = match["sent"] or match["sure"] or match["unsure"]
+    if not match["unsure"]:
+        return STATES[name]
+    town = before.text if before else ""
+    is_town = town in MARYLAND if name == "MD" else town[:1].isupper() and town not in NOT_TOWNS
+    return STATES[name] if is_town and not town.isupper() else " ".join(name) if name == "MD" else name
 
 
 SPEAKERS: dict[str, Speaker] = {
@@ -100,4 +122,7 @@ SPEAKERS: dict[str, Speaker] = {
     "street": street,
     "zip": lambda match, _: numbers.digits(match.group()),
     "state": state,
+    "oldstate": lambda match, _: OLD_STATES[match["former"]],
+    "holy": lambda match, _: "saint" if match["saint"] else "mount" if match["summit"] == "Mt" else "fort",
+    "box": lambda _, __: "P O",
 }

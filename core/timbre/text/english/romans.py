@@ -18,6 +18,9 @@ _AGE_BEHIND = re.compile(
     r"corps|army|session|regiment|region|district|summit|conference|parliament|republic)\b",
     re.IGNORECASE,
 )
+# "No. I said no."
+_NO = ("no", "number")
+_ENDS = re.compile(r"\s*(?:$|[.,;:!?)])")
 _LONE = re.compile(r"[IVXL]+")
 _LINE_ENDS = re.compile(r"\.?[ \t]*(?:\n|$)")
 # Behind "Henry I" a sentence goes on so; otherwise the letter is the pronoun.
@@ -46,17 +49,17 @@ def speak(word: str, match: re.Match[str], before: Token | None) -> str | None:
         return numbers.year(str(numbers.roman(word)))
     if _is_alone(word, match):
         return numbers.cardinal(str(numbers.roman(word)))
-    if before is None or before.mark:
-        return None
     if len(word) > 1 and _SMALL.fullmatch(word) and _AGE_BEHIND.match(match.string, match.end()):
         return numbers.ordinal(str(numbers.roman(word)))
+    if before is None or before.mark:
+        return None
     return _behind_name(word, match, before)
 
 
 def _is_alone(word: str, match: re.Match[str]) -> bool:
     """Whether a numeral is a whole line, as the heading of a chapter; a text of one letter is that letter."""
     text = match.string
-    if not _LONE.fullmatch(word) or (len(word) == 1 and text.strip(" \t\n.") == word):
+    if word == "XL" or not _LONE.fullmatch(word) or (len(word) == 1 and text.strip(" \t\n.") == word):
         return False
     line_begin = text.rfind("\n", 0, match.start()) + 1
     is_first = not text[line_begin : match.start()].strip()
@@ -71,8 +74,12 @@ def _behind_name(word: str, match: re.Match[str], before: Token) -> str | None:
     is_small = bool(_SMALL.fullmatch(word))
     if not name[:1].isupper():
         return None
+    if word == "I" and name.lower() in _NO and not _ENDS.match(match.string, match.end()):
+        return None
     if name.lower() in NUMBERED and (is_small or len(word) > 1):
         return numbers.cardinal(str(numbers.roman(word)))
+    if name == "Malcolm" and word == "X":
+        return None
     if name in RULERS and is_small:
         is_sure = word != "I" or _RULER_BEHIND.match(match.string, match.end())
         return _nth(word, before) if is_sure else None

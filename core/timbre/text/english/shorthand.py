@@ -68,7 +68,20 @@ BOOKS = word_set(
     "Psalm Psalms Proverbs Ecclesiastes Isaiah Jeremiah Lamentations Ezekiel Daniel Hosea Joel Amos Micah Zechariah "
     "Malachi Matthew Mark Luke John Acts Romans Corinthians Galatians Ephesians Philippians Colossians Thessalonians "
     "Timothy Titus Hebrews James Peter Jude Revelation "
-    "Cor Rom Matt Gen Ps Heb Rev Eph Phil Gal Prov Isa"
+    "Habakkuk Surah Quran Sura"
+)
+# Short forms in front of a chapter and a verse.
+SHORT_BOOKS: dict[str, str] = dict(
+    pair.split(":")
+    for pair in listed(
+        "Gen:Genesis Exod:Exodus Ex:Exodus Lev:Leviticus Num:Numbers Deut:Deuteronomy Josh:Joshua Judg:Judges Ps:Psalm "
+        "Psa:Psalm Pss:Psalms Prov:Proverbs Eccl:Ecclesiastes Isa:Isaiah Jer:Jeremiah Lam:Lamentations Ezek:Ezekiel "
+        "Dan:Daniel Hos:Hosea Mic:Micah Hab:Habakkuk Zech:Zechariah Mal:Malachi Matt:Matthew Mt:Matthew Mk:Mark "
+        "Lk:Luke "
+        "Jn:John Rom:Romans Gal:Galatians Eph:Ephesians Phil:Philippians Col:Colossians Heb:Hebrews Jas:James "
+        "Rev:Revelation Neh:Nehemiah Cor:Corinthians Thess:Thessalonians Tim:Timothy Sam:Samuel Chr:Chronicles "
+        "Pet:Peter"
+    )
 )
 # Books of which there are several: "1 Cor".
 COUNTED_BOOKS: dict[str, str] = {
@@ -80,4 +93,6 @@ COUNTED_BOOKS: dict[str, str] = {
     "Thess": "Thessalonians",
     "Tim": "Timothy",
     "Pet": "Peter",
+    "Jn": "John",
+    "Kgs": "Kings",
 }

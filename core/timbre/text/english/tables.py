@@ -56,6 +56,7 @@ ABBREVIATIONS: dict[str, str] = {
     "ibid": "ibidem",
     "a.k.a": "also known as",
     "tel": "telephone",
+    "attn": "attention",
     "fwy": "freeway",
     "pkwy": "parkway",
     "pvt": "private",
@@ -73,11 +74,14 @@ ABBREVIATIONS: dict[str, str] = {
     "apt": "apartment",
     "mt": "mount",
     "ft": "fort",
+    "pt": "point",
+    "mx": "mix",
     "gen": "general",
     "col": "colonel",
     "maj": "major",
     "capt": "captain",
     "lt": "lieutenant",
+    "lieut": "lieutenant",
     "sgt": "sergeant",
     "cmdr": "commander",
     "rev": "reverend",
@@ -109,7 +113,7 @@ ABBREVIATIONS: dict[str, str] = {
     "sun": "Sunday",
 }
 # Also ordinary words: abbreviations only with a capital.
-_CAPITALISED = word_set("gen col maj rev hon sen rep mar jun mon wed fri sat sun mt co")
+_CAPITALISED = word_set("gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co")
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -117,6 +121,9 @@ BEFORE_DIGIT: dict[str, str] = {
     "fig": "figure",
     "vol": "volume",
     "ch": "chapter",
+    "chap": "chapter",
+    "ep": "episode",
+    "lat": "latitude",
     "sec": "section",
     "p": "page",
     "pp": "pages",
@@ -135,7 +142,16 @@ BEFORE_DIGIT: dict[str, str] = {
     "op": "opus",
     "ca": "circa",
     "rs": "rupees",
+    "ref": "reference",
+    "refs": "references",
+    "rte": "route",
+    "max": "maximum",
+    "min": "minimum",
 }
+# Also names and ordinary words: short forms only in small letters, and only with a capital.
+SMALL_ONLY, CAPITAL_ONLY = word_set("max min"), word_set("chap")
+# Spoken otherwise in front of a digit: "Rev. 2.1", but "Rev. King".
+NUMBERED_OTHERWISE: dict[str, str] = {"rev": "revision", "pt": "part"}
 # The same without a full stop.
 BARE_ABBREVIATIONS: dict[str, str] = {
     "Mr": "mister",
@@ -150,10 +166,24 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "vs": "versus",
     "w/": "with",
     "w/o": "without",
+    "etc": "et cetera",
+    "eg": "for example",
+    "ie": "that is",
+    "Ltd": "limited",
+    "Dept": "department",
+    "dept": "department",
+    "Govt": "government",
+    "govt": "government",
+    "approx": "approximately",
+    "Mx": "mix",
+    "w/out": "without",
+    "w/in": "within",
+    "b/t": "between",
     "b/c": "because",
     "c/o": "care of",
 }
-# Said in another way than they are spelled.
+# Short names of days; those that are no other word stand for days wherever they are.
+SURE_DAYS = word_set("Tue Tues Wed Thu Thurs Fri")
 DAYS: dict[str, str] = {
     "Mon": "Monday",
     "Tue": "Tuesday",
@@ -164,14 +194,6 @@ DAYS: dict[str, str] = {
     "Fri": "Friday",
     "Sat": "Saturday",
     "Sun": "Sunday",
-}
-ACRONYMS: dict[str, str] = {
-    "NAACP": "N double A C P",
-    "NCAA": "N C double A",
-    "AAA": "triple A",
-    "PhD": "P H D",
-    "BSc": "B S C",
-    "MSc": "M S C",
 }
 # After these the next sentence often begins, so a capital behind the full stop ends the sentence.
 MAY_END_SENTENCE = word_set(
@@ -249,7 +271,28 @@ STATES: dict[str, str] = {
     "WY": "Wyoming",
 }
 # Also capitals of their own ("Yes, OK."): states only in front of a postal code.
-UNSURE_STATES = word_set("HI ID IN LA MA ME OH OK OR")
+UNSURE_STATES = word_set("HI ID IN LA MA MD ME OH OK OR")
+# States only in front of a postal code: "Fine, OK."
+NEVER_ALONE = word_set("HI LA OH OK")
+# "Jane Doe, MD": Maryland only behind one of these, and in front of a postal code.
+MARYLAND = word_set(
+    "Baltimore Annapolis Bethesda Rockville Frederick Gaithersburg Columbia Spring Towson Salisbury Hagerstown Bowie "
+    "Laurel Park City Germantown Potomac Waldorf Dundalk Wheaton Easton Cumberland"
+)
+# Not a town, so two capitals behind it are no state.
+NOT_TOWNS = word_set("Yes No Well So Right Sure Alright Fine Hey Thanks Then Great Good Look And But Now")
+# As newspapers write them.
+OLD_STATES: dict[str, str] = dict(
+    pair.split(":")
+    for pair in listed(
+        "Ala:Alabama Ariz:Arizona Ark:Arkansas Calif:California Colo:Colorado Conn:Connecticut Del:Delaware "
+        "Fla:Florida "
+        "Ga:Georgia Ill:Illinois Ind:Indiana Kan:Kansas Ky:Kentucky La:Louisiana Md:Maryland Mass:Massachusetts "
+        "Mich:Michigan Minn:Minnesota Miss:Mississippi Mo:Missouri Mont:Montana Neb:Nebraska Nev:Nevada Okla:Oklahoma "
+        "Ore:Oregon Pa:Pennsylvania Tenn:Tennessee Tex:Texas Va:Virginia Vt:Vermont Wash:Washington Wis:Wisconsin "
+        "Wyo:Wyoming"
+    )
+)
 
 # Months by name and by abbreviation.
 MONTHS: dict[str, str] = {
@@ -265,7 +308,8 @@ UNSURE_MONTHS = word_set("mar march may")
 NUMBERED = word_set(
     "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
     "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
-    "block bowl fantasy quest mark model rocky rambo no number question problem theorem lemma opus vol clause step"
+    "block bowl fantasy quest mark model rocky apollo gemini rambo no number question problem theorem lemma opus vol "
+    "clause step"
 )
 # Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
 RULERS = word_set(
@@ -322,6 +366,17 @@ SIGNS: dict[str, str] = {
     "★": "stars",
     "₫": "dong",
     "₹": "rupee",
+    "∪": "union",
+    "∩": "intersection",
+    "∀": "for all",
+    "∃": "there exists",
+    "∫": "integral of",
+    "∂": "partial",
+    "∛": "cube root of",
+    "∝": "proportional to",
+    "∉": "not in",
+    "⊂": "subset of",
+    "∅": "empty set",
 }
 # Elisions whose leading apostrophe is part of the word.
 ELISIONS = word_set("tis twas twere em cause til bout round cept tude")

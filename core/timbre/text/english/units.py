@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .lists import any_of, listed
+
 
 def _same(word: str) -> tuple[str, str]:
     return word, word
@@ -88,6 +90,10 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("wk wks", "week"),
     **_named("mo mos", "month"),
     **_named("yr yrs", "year"),
+    **_named("deg", "degree"),
+    **_named("cwt", "hundredweight", "hundredweight"),
+    **_named("lb-ft lb·ft", "pound foot", "pound feet"),
+    **_named("ft-lb ft-lbs ft·lb", "foot pound"),
     "yo": _same("year old"),
     "kHz": _same("kilohertz"),
     "MHz": _same("megahertz"),
@@ -181,12 +187,12 @@ ATTACHED: dict[str, str] = {"k": "thousand", "x": "x"}
 _ANY_CASE = {symbol.lower(): unit for symbol, unit in reversed(UNITS.items()) if len(symbol) > 1}
 # A single capital, or one that could be two units, is read only as the table writes it.
 _symbols = sorted(UNITS, key=len, reverse=True)
-_WORDS = "|".join(re.escape(symbol) for symbol in _symbols if len(symbol) > 1)
+_WORDS = any_of((symbol for symbol in _symbols if len(symbol) > 1), ignore_case=True)
 _SINGLE = "".join(re.escape(symbol) for symbol in _symbols if len(symbol) == 1)
 SYMBOL = rf"(?:(?i:{_WORDS})|[{_SINGLE}])"
 """Pattern of a unit's symbol."""
 
-SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|bn|tn)"
+SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|mn|bn|tn)"
 """Pattern of a word that multiplies the number before it."""
 
 # Symbol: unit, units, hundredth, hundredths.
@@ -207,8 +213,10 @@ CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "฿": ("baht", "baht", "satang", "satang"),
     "₮": ("tugrik", "tugriks", "mongo", "mongo"),
     "₡": ("colon", "colons", "centimo", "centimos"),
-    "₿": ("bitcoin", "bitcoins", "cent", "cents"),
+    "₿": ("bitcoin", "bitcoins", "", ""),
 }
+CURRENCY = "[" + "".join(CURRENCIES) + "]"
+"""Pattern of a currency's sign."""
 _CENTS = ("cent", "cents")
 # Codes of ISO 4217.
 CODES: dict[str, tuple[str, str, str, str]] = {
@@ -243,13 +251,26 @@ CODES: dict[str, tuple[str, str, str, str]] = {
     "BRL": ("real", "reais", "centavo", "centavos"),
     "MYR": ("ringgit", "ringgit", "sen", "sen"),
     # Not of ISO 4217, but written in the same places.
+    "AED": ("dirham", "dirhams", "fils", "fils"),
+    "SAR": ("riyal", "riyals", "halala", "halalas"),
+    "QAR": ("riyal", "riyals", "dirham", "dirhams"),
+    "EGP": ("Egyptian pound", "Egyptian pounds", "piastre", "piastres"),
+    "NGN": CURRENCIES["₦"],
+    "KES": ("Kenyan shilling", "Kenyan shillings", *_CENTS),
+    "PKR": ("Pakistani rupee", "Pakistani rupees", "paisa", "paise"),
+    "IDR": ("rupiah", "rupiah", "sen", "sen"),
+    "TWD": ("Taiwan dollar", "Taiwan dollars", *_CENTS),
+    "RON": ("leu", "lei", "ban", "bani"),
+    "zł": ("zloty", "zlotys", "grosz", "groszy"),
+    "BTC": ("bitcoin", "bitcoins", "", ""),
+    "MX$": ("Mexican peso", "Mexican pesos", "centavo", "centavos"),
     "R$": ("real", "reais", "centavo", "centavos"),
     "kr": ("krona", "kronor", "ore", "ore"),
     "Rs.": CURRENCIES["₹"],
     "Rs": CURRENCIES["₹"],
     "RM": ("ringgit", "ringgit", "sen", "sen"),
 }
-CODE = "|".join(map(re.escape, CODES))
+CODE = any_of(CODES)
 """Pattern of a currency's code."""
 # Written in front of a dollar sign.
 NATIONS: dict[str, str] = {
@@ -261,6 +282,26 @@ NATIONS: dict[str, str] = {
     "C": "Canadian",
     "HK": "Hong Kong",
     "S": "Singapore",
+    "NT": "Taiwan",
+}
+
+
+# Written out behind a slash: "$25/hour".
+PER: dict[str, str] = {
+    **{
+        word: word
+        for word in listed(
+            "hour day night week month year minute second quarter person user seat unit item head share ticket piece "
+            "page "
+            "word line call visit class session lesson acre dozen pound ounce gallon barrel ton kilo mile point game "
+            "episode license agent employee student child adult guest room plate bottle case box roll pair request "
+            "image "
+            "token query trip copy"
+        )
+    },
+    "d": "day",
+    "pp": "person",
+    "pax": "person",
 }
 
 
@@ -274,5 +315,7 @@ def unit(symbol: str, value: str) -> str:
     known = UNITS.get(symbol) or _ANY_CASE.get(symbol.lower())
     if known is None:
         above, _, below = symbol.partition("/")
+        if not below and above in PER:
+            return PER[above]
         return f"{unit(above, value)} per {unit(below, '1')}" if above else f"per {unit(below, '1')}"
     return known[0 if value == "1" else 1]

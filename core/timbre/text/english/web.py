@@ -10,12 +10,14 @@ from . import numbers
 _LABEL = r"[\w-]{1,63}"
 _FILE_TYPES = (
     "pdf|txt|docx?|xlsx?|pptx?|csv|json|ya?ml|toml|xml|html?|md|jpe?g|png|gif|svg|"
-    "mp3|mp4|wav|flac|ogg|zip|exe|py|js|ts|sh|cpp"
+    "mp3|mp4|wav|flac|ogg|zip|exe|py|js|ts|sh|cpp|tar\\.gz|gz|7z|rar|dmg|iso|apk|deb|rpm|jar|bat|rs|java|kt|swift|css|scss|jsx|tsx|"
+    "vue|sql|db|ini|cfg|conf|bak|srt|vtt|epub|mobi|webp|webm|mkv|avi|mov|m4a|m4b|aac|ico|bmp|tiff?|psd|ttf|ipynb|tex|rtf|odt|"
+    "ics|onnx|dll|PDF|TXT|DOCX?|XLSX?|CSV|JPE?G|PNG|GIF|MP3|MP4|WAV|MOV|ZIP|EXE|JSON|HTML"
 )
 _PATH = r"(?:[/?#][^\s<>\"]*[\w/])?"
 _TOP_LEVEL = (
     "com|org|net|io|edu|gov|dev|ai|info|biz|app|mil|int|eu|co\\.uk|uk|de|fr|it|es|nl|ch|at|be|se|no|dk|fi|pl|ca|us|au|"
-    "nz|jp|cn|in|br|ru|tv|me"
+    "nz|jp|cn|in|br|ru|tv|me|co|ly|gg|xyz|app|news|blog|shop|store|online|site|tech|cloud|page|live|travel|museum"
 )
 PATTERNS = {
     "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]|[\w.+&-]{{1,64}}@{_LABEL}(?:\.{_LABEL}){{1,8}}{_PATH}"
@@ -52,10 +54,11 @@ def url(match: re.Match[str], _: Token | None) -> str:
     stem, dot, country = address.rpartition(".")
     if dot and len(country) == 2 and country.isalpha():
         address = f"{stem}.{country.upper()}"
-    return _pieces(address)
+    return pieces(address)
 
 
-def _pieces(address: str) -> str:
+def pieces(address: str) -> str:
+    """Speak the words, signs and figures of an address or a path one after another."""
     spoken: list[str] = []
     for piece in _PIECE.finditer(address):
         text = piece.group()
@@ -82,7 +85,7 @@ def machine(match: re.Match[str], _: Token | None) -> str:
     spoken = " dot ".join(
         numbers.digits(part) if len(part) == 3 else numbers.cardinal(part) for part in host.split(".")
     )
-    return " ".join((spoken, *(_pieces(":" + part) for part in rest)))
+    return " ".join((spoken, *(pieces(":" + part) for part in rest)))
 
 
 SPEAKERS: dict[str, Speaker] = {"url": url, "machine": machine}

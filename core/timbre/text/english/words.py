@@ -5,47 +5,51 @@ from __future__ import annotations
 import re
 
 from ..tokens import Speaker, Token, plain_word
-from . import numbers, romans, tables
+from . import acronyms, numbers, romans, tables
 from .dates import AFTERNOON, MORNING
+from .lists import LETTER_A, any_of, spelled
 from .shorthand import FRACTIONS, GREEK, SHORTHAND
 from .web import code
 
 _LETTER = r"[^\W\d_]"
-_ABBREVIATION = "|".join(
-    re.escape(word) for word in sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True)
+_ABBREVIATION = any_of(
+    sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True), ignore_case=True
 )
-_BARE = "|".join(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+_BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-)"
+    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-|\d+-yrs?-)"
     r"(?:(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
     # With a slash only if it has no long words, as a path has.
     r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
     "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})"
     r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
-    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/o?|b/c|c/o)(?!\w)",
+    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/out|w/in|w/o?|b/[ct]|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
-    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:{_LETTER}(?!\w))?|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])"
-    rf"|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
+    "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:(?P<owns>['’]?s\b)|{_LETTER}(?!\w))?"
+    rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
     "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
-    "entity": r"&(?:amp|nbsp|lt|gt|quot|apos|\#39);",
     "etcetera": r"&c\b\.?",
-    "acronym": rf"\b(?:{'|'.join(tables.ACRONYMS)})\b",
+    "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(acronyms.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
+    "acronym": rf"\b(?:{'|'.join(acronyms.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
-    "compass": r"(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )|(?<=\bSt\. )"
-    r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b",
+    "compass": r"(?=[NS][EW])(?:(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
+    r"|(?<=\bSt\. )"
+    r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b)",
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
-_LETTER_A = "/ˈeɪ/A"
-# Signs as HTML writes them; the others are silent.
-_ENTITIES = {"&amp;": "and", "&lt;": "is less than", "&gt;": "is greater than"}
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
-_NUMERAL_BEHIND = re.compile(r"\s[IVXL]{1,5}\b")
+_NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL])\b|\s\(\d|\sI\b(?!\s)")
+_PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]{0,40}$")
+_NUMBER_BEFORE = re.compile(r"(?<![\w.,/])\d{1,3}\s$")
+_GREEK = re.compile(f"[{''.join(GREEK)}]")
+# "I-405", "MH370": letters that name a road, a flight or an isotope.
+_NAMED = re.compile(r"(?:[IUA]|[A-Z]{2})-?[1-9]\d{2}")
 _MAX_SPOKEN_DIGITS = 4
 _MIXED = re.compile(r"[A-Z]+\d+[A-Z\d]*|\d+[A-Z]+\d*[A-Z\d]*")
 
@@ -82,9 +86,18 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
     if folded in tables.BEFORE_DIGIT:
         is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
-        return tables.BEFORE_DIGIT[folded] if is_numbered else word
+        is_other = (
+            word[0].isupper()
+            if folded in tables.SMALL_ONLY
+            else folded in tables.CAPITAL_ONLY and word.islower()
+        )
+        return tables.BEFORE_DIGIT[folded] if is_numbered and not is_other else word
+    if folded in tables.NUMBERED_OTHERWISE and following[:1].isdecimal():
+        return tables.NUMBERED_OTHERWISE[folded]
     if not tables.is_abbreviation(word):
         return word
+    if folded == "est" and following[:1].islower():
+        return "estimated"
     if folded in tables.AFTER_NAME and before and not following[:1].isupper():
         is_behind_name = before.text[:1].isupper() or before.text[:1].isdecimal()
         if is_behind_name and not before.mark:
@@ -100,13 +113,18 @@ def versus(_: re.Match[str], before: Token | None) -> str:
 
 def initials(match: re.Match[str], _: Token | None) -> str:
     """Speak "U.S." letter by letter."""
+    owner = "'s" if match["owns"] else ""
     letters = match.group().replace(".", "")
+    letters = letters[: -len(match["owns"])] if owner else letters
     known = tables.ABBREVIATIONS.get(".".join(letters.lower()))
     if known:
         return known
     if letters.lower() in ("am", "pm"):
         return MORNING if letters[0] in "aA" else AFTERNOON
-    return " ".join(_LETTER_A if letter in "aA" else letter.upper() for letter in letters)
+    spoken = [LETTER_A if letter in "aA" else letter.upper() for letter in letters]
+    if owner:
+        spoken[-1] = "/ˈeɪz/A's" if spoken[-1] == LETTER_A else spoken[-1] + owner
+    return " ".join(spoken)
 
 
 def sign(match: re.Match[str], _: Token | None) -> str:
@@ -117,13 +135,17 @@ def sign(match: re.Match[str], _: Token | None) -> str:
         return ""
     if mark in "<>" and not (behind.isspace() or behind.isdecimal()):
         return ""
+    if mark == ">" and _PLACEHOLDER.search(match.string, match.pos, match.start()):
+        return ""
     if mark == "#" and behind.isdecimal():
         return "number"
     if mark == "#" and before.isalpha():
         is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
         return "sharp" if is_note and not behind.isalpha() else "hash"
     spoken = tables.SIGNS[mark]
-    if mark in FRACTIONS and before.isdecimal():
+    if mark in FRACTIONS and (
+        before.isdecimal() or _NUMBER_BEFORE.search(match.string, match.pos, match.start())
+    ):
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
     return spoken
 
@@ -138,12 +160,18 @@ def word(match: re.Match[str], before: Token | None) -> str:
     """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
     plain = plain_word(match.group())
     if plain in SHORTHAND or plain in GREEK:
-        return SHORTHAND.get(plain) or GREEK[plain]
+        return spelled(SHORTHAND.get(plain) or GREEK[plain])
     if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
         return roman
-    if plain.isupper() and len(plain) <= 3 and "&" in _neighbours(match):
-        return " ".join(_LETTER_A if letter == "A" else letter for letter in plain)
+    if plain.isupper() and plain.isalpha() and len(plain) <= 3 and "&" in _neighbours(match):
+        return " ".join(LETTER_A if letter == "A" else letter for letter in plain)
     if any(char.isdecimal() for char in plain):
+        plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
+        if _NAMED.fullmatch(plain):
+            return " ".join(
+                numbers.paired(part) if part.isdecimal() else part
+                for part in re.findall(r"\d+|[A-Z]+", plain)
+            )
         parts = plain.replace("-", " ").split()
         is_code = len(parts) > 1 and any(_MIXED.fullmatch(part) for part in parts)
         return " ".join(
@@ -183,9 +211,9 @@ SPEAKERS: dict[str, Speaker] = {
     "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
     "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
     "versus": versus,
-    "entity": lambda match, _: _ENTITIES.get(match.group(), ""),
     "etcetera": lambda _, __: "et cetera",
-    "acronym": lambda match, _: tables.ACRONYMS[match.group()],
+    "acronym": lambda match, _: spelled(acronyms.ACRONYMS[match.group()]),
+    "spelt": lambda match, _: spelled(" ".join(match["spelling"])) + ("'s" if match["several"] else ""),
     "days": lambda _, __: "to",
     "compass": lambda match, _: _CORNERS[match["corner"] or match["end"]],
     "plusplus": lambda _, __: "plus plus",

@@ -17,6 +17,7 @@ from timbre_app.jobs.job import WINDOW, Job, State
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage.books import StudioBooks
 from timbre_app.studio.books.page import EXPORTING, IDLE, PAUSED
+from timbre_app.studio.items import VoiceItem
 from timbre_app.studio.wiring import Studio
 
 BOOK = """Title: The Lamp
@@ -362,3 +363,15 @@ def test_a_book_that_was_begun_is_offered_again(shown, qtbot, open_studio, speec
     qtbot.waitUntil(lambda: other.window.books_page.sentence_list.count() == 4)
     qtbot.waitUntil(lambda: all(spoken(other.window.books_page)))
     assert isinstance(other.books._project, BookProject)
+
+
+def test_the_sample_voice_gives_way_to_the_first_voice_of_ones_own(open_studio):
+    """With one voice alone the person has chosen nothing."""
+    page = open_studio().window.books_page
+    sample, maria, anton = (VoiceItem(name.lower(), name) for name in ("Sample", "Maria", "Anton"))
+    page.set_voices([sample])
+    page.set_voices([maria, sample])
+    assert page.voice_id == "maria"
+    page.voice_box.setCurrentIndex(1)
+    page.set_voices([anton, maria, sample])
+    assert page.voice_id == "sample"

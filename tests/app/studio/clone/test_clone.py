@@ -3,12 +3,15 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QMessageBox
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many
 from timbre_app.server.errors import ServerError
+from timbre_app.studio.clone.panel import ClonePanel
 from timbre_app.studio.clone.preview import SAMPLE
+from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.items import CloneProgress
 from timbre_app.takes.recordings import RecordingSession
 
@@ -127,6 +130,32 @@ def test_a_signal_closes_the_window_without_a_question(clone, dialogs, qtbot):
     studio.close()
     assert dialogs.asked == []
     qtbot.waitUntil(cloning.was_stopped.is_set)
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")  # a dialog on the offscreen platform
+def test_a_signal_closes_the_window_while_a_question_waits(clone, qtbot):
+    """Whoever shuts the computer down is not kept waiting by a question that nobody sees any more."""
+    studio, _, _ = clone()
+    window = studio.window
+    studio._dialogs = Dialogs(window)
+    questions = []
+
+    def signal():
+        questions.extend(window.findChildren(QMessageBox))
+        studio.close()
+
+    def give_up():
+        for question in window.findChildren(QMessageBox):
+            question.reject()
+
+    impatience = QTimer(interval=5000, singleShot=True)
+    impatience.timeout.connect(give_up)
+    impatience.start()
+    QTimer.singleShot(100, signal)
+    window.close()  # asks, and returns when the question has gone
+    impatience.stop()
+    assert len(questions) == 1
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
 
 
 def test_the_sentences_can_be_looked_at_while_a_clone_is_under_way(clone, qtbot):
@@ -301,3 +330,21 @@ def test_takes_that_should_be_recorded_again_are_left_out_unless_kept(begin, qtb
     assert cloning.orders[0].consent == f"{statement} heard"  # not what was to be read
     assert not cloning.orders[0].learns_consent
     assert cloning.orders[0].left_out == {"p001"}
+
+
+def test_the_last_losses_stay_when_the_voice_is_compared_and_the_words_fit_a_finished_voice(qtbot):
+    panel = ClonePanel()
+    qtbot.addWidget(panel)
+    panel.begin("Maria")
+    assert panel.figure("loss") == "–"
+    panel.show_progress(CloneProgress("adapt", 80, 80, 0.291, 0.312))
+    panel.show_progress(CloneProgress("report", 80, 80))
+    assert (panel.figure("loss"), panel.figure("held_out")) == ("0.291", "0.312")
+    captions = {part.text(): part for part in panel.findChildren(QLabel)}
+    assert not captions["Time left"].isHidden()
+    panel.show_done(None)
+    assert captions["Time left"].isHidden()
+    assert captions["Likeness to you so far"].text() == "Likeness to you"
+    panel.begin("Anton")
+    assert panel.figure("loss") == "–"
+    assert captions["Likeness to you so far"].text() == "Likeness to you so far"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
 
 from tests.app.studio.fakes import SENTENCES, FakeComparing, FakeOutput
 from timbre.messages import Message
@@ -147,3 +148,21 @@ def test_the_way_to_another_voice_ends_the_comparison(result, qtbot):
     qtbot.keyClick(panel.speak_button, Qt.Key.Key_Escape)
     page = studio.window.record_page
     assert page.showing is page.start_panel
+
+
+def test_the_sentences_scroll_with_the_page_alone(result):
+    """An area that scrolls inside a page that scrolls shows a line and a half in a small window."""
+    _, panel = result()
+    assert panel.findChildren(QScrollArea) == []
+
+
+def test_a_bar_moves_until_the_sentences_are_there(result, qtbot):
+    _, panel = result()
+    assert not panel.waiting_bar.isVisible()
+    panel.begin("Anton", can_record_more=False)
+    assert panel.waiting_bar.isVisible()
+    panel.show_failed("The speech server does not answer.")
+    assert panel.waiting_label.isVisible()
+    assert not panel.waiting_bar.isVisible()
+    panel.begin("Anton", can_record_more=False)
+    assert panel.waiting_label.property("severity") == ""

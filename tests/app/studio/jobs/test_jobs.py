@@ -85,7 +85,7 @@ def test_a_job_that_failed_goes_on_at_its_sentence(studio, speech, qtbot, tmp_pa
     qtbot.waitUntil(lambda: dialog.current.state is State.DONE)
     dialog.remove_button.click()
     qtbot.waitUntil(lambda: dialog.list.count() == 0)
-    assert "exports and batches are listed here" in dialog.note_label.text()
+    assert dialog.empty_label.isVisible()
     assert (tmp_path / "talk.wav").exists()
 
 
@@ -177,3 +177,14 @@ def test_a_look_that_began_before_a_job_does_not_hide_it(studio, speech, qtbot, 
     qtbot.waitUntil(lambda: len(submitted) == 1)
     may_end.set()
     qtbot.waitUntil(lambda: "Saved talk.wav" in studio.window.message_bar.text)
+
+
+def test_without_a_job_the_list_says_what_it_is_for(studio, qtbot):
+    qtbot.keyClick(studio.window, "j", Qt.KeyboardModifier.ControlModifier)
+    dialog = studio.window.findChild(JobsDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    assert dialog.empty_label.isVisible()
+    assert not dialog.progress.isVisible()
+    dialog.set_jobs([job(State.WAITING)])
+    assert not dialog.empty_label.isVisible()
+    assert dialog.progress.isVisible()

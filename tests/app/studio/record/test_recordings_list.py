@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from tests.app.studio.consented import consented_session
 from tests.app.studio.recording import press, record_one
 from timbre.archive import read_takes_folder
+from timbre_app.studio.record.start_panel import WIDEST_FIELD_PX
 from timbre_app.takes.recordings import RecordingSession
 
 
@@ -160,3 +161,14 @@ def test_one_take_is_enough_for_a_session_to_stay(begin, qtbot, leave):
     panel.leave_button.click() if leave == "button" else studio.window.close()
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     assert len(RecordingSession.read(session.folder).takes) == 1
+
+
+def test_somebody_without_recordings_reads_what_makes_them_good(open_studio, sessions, qtbot):
+    studio = open_studio()
+    studio.window.show_page(studio.window.RECORD)
+    panel = studio.window.record_page.start_panel
+    qtbot.waitUntil(lambda: panel.session_list.count() == 3)
+    assert not panel.tips.isVisible()
+    panel.set_sessions([])
+    assert panel.tips.isVisible()
+    assert panel.name_edit.width() <= WIDEST_FIELD_PX

@@ -76,7 +76,7 @@ def test_a_sketch_that_is_being_made_does_not_speak_into_a_take(wizard, qtbot):
     press(qtbot, panel, Qt.Key.Key_Space)
     cloning.sketch_gate.set()
     qtbot.wait(100)
-    assert studio.record._taking.busy
+    assert studio.record._sentence.busy
     assert speech.asked == []
     assert panel.takes_label.text().startswith("1 take:")
     press(qtbot, panel, Qt.Key.Key_Space)

@@ -3,11 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech
 from tests.app.studio.speaking import let_end
 from timbre.timing import TimedPhoneme
 from timbre_app.sound.close_up import close_up
+from timbre_app.studio.theme.applying import theme_of
 
 
 @pytest.fixture
@@ -217,3 +219,11 @@ def test_pitch_is_measured_per_phoneme_and_silence_has_none():
 
 def test_a_sentence_of_no_length_has_a_picture_too():
     assert close_up(np.zeros(10, np.int16), [TimedPhoneme("^", 0, 0)]).hz == (0.0,)
+
+
+def test_the_close_up_lies_on_its_card(close_up_page):
+    """Not on a frame of the window's colour inside it."""
+    _, page, _ = close_up_page()
+    picture = page.sentence_panel.grab().toImage()
+    corner = page.sentence_panel.scroll_area.pos() + QPoint(2, 2)
+    assert picture.pixelColor(corner).name() == theme_of(QGuiApplication.palette()).surface

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QStyle
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProxyStyle, QPushButton, QStyle
 
 from tests.app.studio.fakes import RATE, FakeSpeech
 from tests.app.studio.speaking import speak
@@ -274,3 +275,43 @@ def test_buttons_of_dialogs_have_no_icons_as_no_button_has(qtbot):
     style = StyleWithIcons("fusion")
     box.setStyle(style)
     assert box.addButton(QDialogButtonBox.StandardButton.Cancel).icon().isNull()
+
+
+def test_the_examples_of_a_batch_are_seen_whole(speaking, qtbot):
+    studio, page = speaking()
+    page.batch_button.click()
+    dialog = studio.speak.export.batch_dialog
+    qtbot.waitUntil(dialog.isVisible)
+    cut = [
+        part.text()
+        for part in dialog.findChildren(QLabel)
+        if part.height() < part.heightForWidth(part.width())
+    ]
+    gaps = dialog.height() - dialog.layout().totalHeightForWidth(dialog.width())
+    dialog.cancel_button.click()
+    assert cut == []
+    assert gaps == 0
+
+
+def test_what_goes_on_stands_right_of_cancel_as_in_all_dialogs(speaking, qtbot):
+    studio, _ = speaking()
+    dialog = ExportDialog(".wav", Saving(), studio.window)
+    dialog.show()
+    onward, cancel = (
+        next(part for part in dialog.findChildren(QPushButton) if part.text() == text)
+        for text in ("Choose the file…", "Cancel")
+    )
+    assert cancel.mapTo(dialog, QPoint(0, 0)).x() < onward.mapTo(dialog, QPoint(0, 0)).x()
+    dialog.close()
+
+
+def test_return_goes_on_wherever_the_focus_is(speaking, qtbot):
+    studio, _ = speaking()
+    for part in ("format_box", "srt_box", "one_button"):
+        dialog = ExportDialog(".wav", Saving(), studio.window)
+        dialog.show()
+        dialog.activateWindow()
+        getattr(dialog, part).setFocus()
+        qtbot.waitUntil(getattr(dialog, part).hasFocus)
+        qtbot.keyClick(getattr(dialog, part), Qt.Key.Key_Return)
+        assert dialog.result() == QDialog.DialogCode.Accepted, part

@@ -89,3 +89,13 @@ def test_the_length_of_the_speech_is_estimated_and_then_known(speaking, qtbot):
     page.pace.set_value(1.0)
     speak(qtbot, page, "One two three four five six seven eight nine ten.")
     qtbot.waitUntil(lambda: page.length_label.text() == "49 characters · 0:01 of speech")
+
+
+def test_the_line_of_silence_ends_at_the_frame(speaking, qtbot):
+    _, page = speaking()
+    view = page.track_view
+    line = view.palette().highlight().color()
+    view.set_sound(np.zeros((2, 2), np.float32), 1.0, (0.0,))
+    picture = view.grab().toImage()
+    drawn = [any(picture.pixelColor(x, y) == line for y in range(picture.height())) for x in (0, 1, 10)]
+    assert drawn == [False, False, True]

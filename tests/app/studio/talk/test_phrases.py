@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog
 
 from tests.app.studio.talking import asked, let_end, say
+from timbre_app.studio.talk.phrase_dialog import PhraseDialog
 from timbre_app.studio.talk.phrase_panel import RECENT
 from timbre_app.talk.phrases import Phrase, PhraseBook
 
@@ -127,3 +129,24 @@ def test_phrases_come_from_a_file_and_go_into_one(talking, qtbot, tmp_path):
     page.phrases.export_button.click()
     qtbot.waitUntil(lambda: (tmp_path / "out.csv").exists())
     assert "Good morning." in (tmp_path / "out.csv").read_text(encoding="utf-8-sig")
+
+
+def test_return_saves_a_phrase_from_each_field(talking, qtbot):
+    studio, _ = talking()
+    for field in ("text_edit", "key_box"):
+        dialog = PhraseDialog(None, "Hello.", ["Home"], studio.window)
+        dialog.show()
+        dialog.activateWindow()
+        getattr(dialog, field).setFocus()
+        qtbot.waitUntil(getattr(dialog, field).hasFocus)
+        qtbot.keyClick(getattr(dialog, field), Qt.Key.Key_Return)
+        assert dialog.result() == QDialog.DialogCode.Accepted, field
+
+
+def test_without_a_suggestion_no_empty_frame_stands_there_and_nothing_moves(talking, qtbot):
+    _, page = talking()
+    assert not any(suggestion.isVisible() for suggestion in page.suggestion_buttons)
+    place = page.speak_button.pos()
+    qtbot.keyClicks(page.edit, "could you")
+    assert page.suggestion_buttons[0].isVisible()
+    assert page.speak_button.pos() == place

@@ -62,6 +62,29 @@ def test_a_higher_voice_has_its_mark_further_right(plot):
     assert places == sorted(set(places))
 
 
+class Counted(tuple):
+    """Speakers that count how often somebody goes through them."""
+
+    rounds = 0
+
+    def __iter__(self):
+        Counted.rounds += 1
+        return super().__iter__()
+
+
+def test_drawing_again_does_not_go_through_the_speakers(plot):
+    """Hundreds of speakers, at each change of the page."""
+    plot.set_traits([VoiceTrait("pitch", 150.0, 140.0, 160.0, Counted(SPEAKERS))])
+    strip = plot.strips["pitch"]
+    before = strip.grab().toImage()
+    Counted.rounds = 0
+    assert strip.grab().toImage() == before
+    assert Counted.rounds == 0
+    strip.resize(strip.width() + 40, strip.height())
+    strip.grab()
+    assert Counted.rounds == 1
+
+
 def test_a_voice_that_was_not_measured_has_no_mark(plot):
     plot.set_traits([VoiceTrait("pace", None, speakers=SPEAKERS)])
     assert mark(plot, "pace") == []

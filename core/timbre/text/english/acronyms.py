@@ -1,0 +1,30 @@
+"""Acronyms that are not read as espeak-ng would read them."""
+
+from __future__ import annotations
+
+from .lists import listed
+
+# Capitals that are spelled, and that espeak-ng would read as words.
+SPELLED = listed(
+    "ACA ACLU ADP AED AIG AKA ALS AMA AMC APA APR AR ASAP ASD ASL ATP AWS BA CLI COO DEI DOB DOD DOE DUI DWI EA "
+    "EC ECG EDI EDM EEG EFT EIN EKG EMT EOD EOM EOS EOY EP EPA EPL EPS EQ ER ERP ESL ETA ETF ETL EUV EV FAA FAQ "
+    "FWIW HOA IBS IC ICBM ICU IDE IDK IEA IEP ILO IM IMF IO IOC IOU IPO IQ IRA IRL IUD IVF LED MP NGO NIH NYC OOO "
+    "OT OTC PC PE POS POV PTA PTO QA RIP ROI SEO SOS TA TSA TV UAE UAV UCI UFC UHD UPI UPS URI USC USMC USPS UTI "
+    "UX VIP YMCA YTD"
+)
+# Said in another way than they are spelled.
+ACRONYMS: dict[str, str] = {
+    "NAACP": "N double A C P",
+    "NCAA": "N C double A",
+    "AAA": "triple A",
+    "PhD": "P H D",
+    "BSc": "B S C",
+    "MSc": "M S C",
+    "YoY": "Y O Y",
+    "QoQ": "Q O Q",
+    "WWII": "World War two",
+    "WWI": "World War one",
+    "WW2": "World War two",
+    "WW1": "World War one",
+    "M&Ms": "M and M's",
+}

@@ -1,0 +1,123 @@
+"""Money: signs and codes of currencies, scales, rates, ranges."""
+
+from __future__ import annotations
+
+import re
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .amounts import MINUS, NUMBER, PER_UNIT
+from .attributes import describes
+from .units import CODE, CODES, CURRENCIES, CURRENCY, NATIONS, SCALE, unit
+
+_EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
+_GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
+
+PATTERNS = {
+    "money": rf"(?P<debt>{MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{CURRENCY})\s?"
+    rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|\d{{1,3}}(?:[ \u00a0\u202f]000)+(?![\d.,])|(?>{NUMBER})"
+    rf"|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbBT])\b)?"
+    rf"(?P<rate>/{PER_UNIT}(?![\w²³/]))?(?P<again>\s(?:dollars?|euros?|pounds?|{CODE})\b(?!\s?\d))?",
+    "moneyrange": rf"(?<![\w.,])(?P<paid>{CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
+    rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbBT])\b)?(?![\w.-]*\d)",
+    "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|(?>{NUMBER}))"
+    rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡₽₺]|(?<=\d)\$(?![\w$]))|(?P<postcode>{CODE})(?!\w))",
+    "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
+    r"|[.,;!?]"
+    r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)",
+    "oldmoney": r"(?:(?<![\w.,£])|(?<=£\d )|(?<=£\d\d ))(?P<shillings>\d{1,2})s\.?\s(?P<oldpence>\d{1,2})d\b\.?",
+    "cash": r"(?<!\w)\$(?=[A-Z]{2,5}\b)",
+    "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?[$€£]?(?P<codeamount>(?>{NUMBER}))"
+    rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbBT])\b)?",
+}
+_BILLS_BEHIND = re.compile(
+    r"\s(?:bills?|notes?|banknotes?|coins?|tickets?|gift|vouchers?|fines?|fees?|menu|tip)\b"
+)
+
+
+def money(match: re.Match[str], before: Token | None) -> str:
+    """Speak "$3.50", "-$5", "US$76 trillion", "a $5 bill"."""
+    symbol, amount = match["symbol"], match["amount"]
+    again = (match["again"] or "").strip()
+    if again in CODES:  # "$50 CAD"
+        symbol = again
+    is_plain = not match["nation"] and not match["rate"] and not again
+    if (
+        is_plain
+        and (match["scale"] or re.sub(r"[,\s]", "", amount).isdecimal())
+        and _is_attribute(match, before)
+    ):
+        count = (
+            numbers.multiple(amount, match["scale"])
+            if match["scale"]
+            else numbers.quantity(re.sub(r"\s", ",", amount))
+        )
+        return f"{count} {CURRENCIES[symbol][0]}"
+    spoken = _amount(symbol, amount, match["scale"], NATIONS.get(match["nation"] or ""))
+    if match["rate"]:
+        spoken = f"{spoken} {unit(match['rate'], '1')}"
+    return f"minus {spoken}" if match["debt"] or match["behind"] else spoken
+
+
+def _is_attribute(match: re.Match[str], before: Token | None) -> bool:
+    """Whether an amount describes a noun, as in "a $5 fine" and "two $30 bills"."""
+    return describes(match, before) or bool(_BILLS_BEHIND.match(match.string, match.end()))
+
+
+def pence(match: re.Match[str], _: Token | None) -> str:
+    """Speak "50p" and "¢50"."""
+    if count := match["pennies"]:
+        return f"{numbers.cardinal(count)} {'penny' if count == '1' else 'pence'}"
+    count = match["coins"]
+    return f"{numbers.cardinal(count)} {'cent' if count == '1' else 'cents'}"
+
+
+def money_range(match: re.Match[str], _: Token | None) -> str:
+    """Speak "$5-10" as "five to ten dollars"."""
+    return f"{numbers.quantity(match['least'])} to {_amount(match['paid'], match['most'], match['most_scale'], None)}"
+
+
+def postmoney(match: re.Match[str], _: Token | None) -> str:
+    """Speak "20 €", "5 EUR"."""
+    return _amount(match["postsymbol"] or match["postcode"], match["postamount"], None, None)
+
+
+def codemoney(match: re.Match[str], _: Token | None) -> str:
+    """Speak "USD 12.50", "EUR 2 billion"."""
+    return _amount(match["code"], match["codeamount"], match["codescale"], None)
+
+
+def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> str:
+    amount = re.sub(r"\s", ",", amount)
+    unit_name, units, cent, cents = CURRENCIES.get(symbol) or CODES[symbol]
+    if nation:
+        unit_name, units = f"{nation} {unit_name}", f"{nation} {units}"
+    if re.fullmatch(_EUROPEAN, amount) or amount.count(".") > 1:
+        amount = amount.replace(".", "").replace(",", ".")
+    if scale:
+        return f"{numbers.multiple(amount, scale)} {units}"
+    whole, _, part = amount.partition(".")
+    part = part.rstrip("0") if part.isdecimal() else part
+    if len(part) > 2 or (part and not cents):
+        return f"{numbers.quantity(f'{whole}.{part}')} {units}"
+    value, hundredths = int(whole.replace(",", "") or 0), int(part.ljust(2, "0"))
+    parts: list[str] = []
+    if value or not hundredths:
+        parts.append(f"{numbers.cardinal(whole.lstrip('0') or '0')} {unit_name if value == 1 else units}")
+    if hundredths:
+        parts.append(f"{numbers.cardinal(str(hundredths))} {cent if hundredths == 1 else cents}")
+    return " ".join(parts)
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "money": money,
+    "postmoney": postmoney,
+    "codemoney": codemoney,
+    "pence": pence,
+    "oldmoney": lambda match, _: (
+        f"{numbers.cardinal(match['shillings'])} {'shilling' if match['shillings'] == '1' else 'shillings'} "
+        f"{numbers.cardinal(match['oldpence'])} {'penny' if match['oldpence'] == '1' else 'pence'}"
+    ),
+    "cash": lambda _, __: "",
+    "moneyrange": money_range,
+}
