@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -132,6 +133,10 @@ class Network(ABC):
         """
         return Launched(partial(self.run, inputs))
 
+    def uncaptured(self) -> AbstractContextManager[None]:
+        """Compute step by step what is run inside, where a network has captured its steps; nothing else may run."""
+        return nullcontext()
+
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
         """Make an input longer by `count` values at the end of an axis, wherever the input is."""
         return pad_end(array, axis, count, value)
@@ -192,6 +197,10 @@ class Engine(ABC):
 
     def unhurried(self) -> Engine:
         """The engine for what nobody waits for: the same networks, with the least work altogether."""
+        return self
+
+    def plain(self) -> Engine:
+        """The engine to take if this one fails: the same without its newest parts; itself where it has none."""
         return self
 
     def opening(

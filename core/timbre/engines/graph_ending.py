@@ -75,13 +75,17 @@ class GraphEnding(GraphNetwork):
     _longest_together = 0
 
     def __init__(self, decoder: GraphNetwork, vocoder: GraphNetwork) -> None:
-        super().__init__(EndingGraph(decoder.compute, vocoder.compute), decoder.device, decoder.is_half)
+        graph = EndingGraph(decoder.compute, vocoder.compute)
+        super().__init__(graph, decoder.device, decoder.is_half)
 
     @override
     def prepare(self, example: Callable[[int], Mapping[str, Any]]) -> None:
-        """As GraphNetwork.prepare; pinned memory for the results is there as well from now on."""
+        """As GraphNetwork.prepare; pinned memory for the results is there as well from now on.
+
+        Each capture gives back the pinned memory that nobody uses, so a second round follows.
+        """
         if self.device.type == "cuda":
-            for steps in reversed(self._steps):
+            for steps in (*reversed(self._steps), *reversed(self._steps)):
                 self.launch(example(steps)).run({})
 
     @override

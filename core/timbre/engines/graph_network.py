@@ -13,9 +13,10 @@ buffers feed a plain call, which is what the tests compare with ONNX Runtime.
 from __future__ import annotations
 
 import bisect
+import contextlib
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ from torch import Tensor, nn
 from timbre.contract import PCM_SCALE
 from timbre.engines.base import Launched, Network, override, pad_end
 from timbre.engines.compiled import Compute, compiled
+from timbre.models.branches import side_by_side
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
@@ -141,14 +143,31 @@ class GraphNetwork(Network):
     _steps: Sequence[int] = STEPS
     _longest_together = LONGEST_TOGETHER
 
-    def __init__(self, graph: nn.Module, device: torch.device, half: bool, compile_it: bool = False) -> None:
+    def __init__(
+        self,
+        graph: nn.Module,
+        device: torch.device,
+        half: bool,
+        compile_it: bool = False,
+        is_plain: bool = False,
+    ) -> None:
+        """Take a network.
+
+        Args:
+            graph: Its steps.
+            device: Where they run.
+            half: Whether they run in fp16.
+            compile_it: See timbre.engines.compiled.
+            is_plain: Whether its graphs have no branches and its waveform stays in float32.
+        """
         self._dtype = torch.float16 if half else torch.float32
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
         if compile_it or not isinstance(graph, VocoderGraph):
             _lay_out_taps(self._graph)
         self.compute: Compute = compiled(self._compute) if compile_it else self._compute
         """The network as a function of its inputs on the device."""
-        self.device, self.is_half = device, half
+        self.device, self.is_half, self.is_plain = device, half, is_plain
+        self._is_captured = device.type == "cuda"
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
         self._left, self._is_pcm = {NEXT_STATE}, False
@@ -173,7 +192,18 @@ class GraphNetwork(Network):
     @override
     def as_pcm(self) -> None:
         """Let the waveform be int16: half as much to bring from the device, and nothing left to do with it."""
-        self._is_pcm = True
+        self._is_pcm = not self.is_plain
+
+    @override
+    @contextlib.contextmanager
+    def uncaptured(self) -> Generator[None, None, None]:
+        """See Network."""
+        kept = self._buckets, self._is_captured
+        self._buckets, self._is_captured = {}, False
+        try:
+            yield
+        finally:
+            self._buckets, self._is_captured = kept
 
     @override
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
@@ -234,7 +264,8 @@ class GraphNetwork(Network):
         def results() -> Mapping[str, np.ndarray]:
             if done is not None:
                 done.synchronize()
-            return {name: value.numpy() for name, value in brought.items()}
+            # Copied, so that a slow listener holds no pinned memory.
+            return {name: value.numpy().copy() for name, value in brought.items()}
 
         return Launched(results)
 
@@ -263,7 +294,7 @@ class GraphNetwork(Network):
             part.fill([example] * inputs[0].shape[0])
         by_name = staged.tensors | kept.tensors
         tensors = [by_name[item.name] for item in inputs]
-        if self.device.type == "cuda":
+        if self._is_captured:
             return _Bucket(staged, kept, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
         return _Bucket(staged, kept, outputs, lambda: outputs.update(self._outputs(tensors)))
@@ -294,7 +325,9 @@ class GraphNetwork(Network):
                 self._outputs(tensors)
         torch.cuda.current_stream().wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph, pool=self._pool):
+        # When capturing fails, torch leaves its stream the current one; the outer block sets that back.
+        here, branches = torch.cuda.stream(torch.cuda.current_stream()), side_by_side(not self.is_plain)
+        with here, branches, torch.cuda.graph(graph, pool=self._pool):
             outputs = self._outputs(tensors)
         return outputs, graph.replay
 

@@ -122,7 +122,7 @@ class GraphOpening(GraphEncoder):
     ) -> None:
         lay_out = compiled(first_frames) if compile_it else first_frames
         graph = OpeningGraph(encoder.compute, decoder.compute, vocoder.compute, lay_out, sizes, rest_frames)
-        super().__init__(graph, decoder.device, decoder.is_half)
+        super().__init__(graph, decoder.device, decoder.is_half, is_plain=decoder.is_plain)
         for name in ("mel", "decoder_state", "vocoder_state", "rest"):
             self.leave(name)
 

@@ -6,12 +6,14 @@ captured graph ─┤          ├─ …        as long as the longer one; a st
                 └─ second ─┘
 ```
 
-Where nothing is captured they run one after the other.
+Where nothing is captured, or without `side_by_side`, they run one after the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import TypeVar
 
@@ -20,6 +22,17 @@ from torch import Tensor
 
 A = TypeVar("A")
 B = TypeVar("B")
+_is_side_by_side: ContextVar[bool] = ContextVar("side_by_side", default=False)
+
+
+@contextmanager
+def side_by_side(wanted: bool = True) -> Generator[None, None, None]:
+    """Let graphs that this thread captures inside have branches, if they are wanted."""
+    token = _is_side_by_side.set(wanted)
+    try:
+        yield
+    finally:
+        _is_side_by_side.reset(token)
 
 
 def both(first: Callable[[], A], second: Callable[[], B], on: Tensor) -> tuple[A, B]:
@@ -30,10 +43,10 @@ def both(first: Callable[[], A], second: Callable[[], B], on: Tensor) -> tuple[A
 
     Args:
         first: Runs in the current stream.
-        second: Runs beside it while a CUDA graph is captured.
+        second: Runs beside it while a CUDA graph is captured inside `side_by_side`.
         on: A tensor on the device where they run.
     """
-    if torch.compiler.is_compiling() or not on.is_cuda or not torch.cuda.is_current_stream_capturing():
+    if torch.compiler.is_compiling() or not on.is_cuda or not _has_branches():
         other = second()
         return first(), other
     here, beside = torch.cuda.current_stream(), _branch()
@@ -43,6 +56,10 @@ def both(first: Callable[[], A], second: Callable[[], B], on: Tensor) -> tuple[A
     result = first()
     here.wait_stream(beside)
     return result, other
+
+
+def _has_branches() -> bool:
+    return _is_side_by_side.get() and torch.cuda.is_current_stream_capturing()
 
 
 @cache

@@ -34,13 +34,25 @@ def load_with_engine(load: Callable[[Engine], T]) -> T:
         _log.warning("Speech runs on %s: %s.", choices[0], decision.reason)
     for choice, instead in itertools.pairwise(choices):
         try:
-            return load(select_engine(choice))
+            return _load(load, select_engine(choice))
         except Exception as error:  # noqa: BLE001  whatever a card or its library makes of it
             _log.warning("%s failed (%s); speech runs on %s.", choice, error, instead)
             if choice in TRIED:
                 reject(error, is_passing=True)
         gc.collect()  # frees what the engine that failed holds on the card
-    return load(select_engine(choices[-1]))
+    return _load(load, select_engine(choices[-1]))
+
+
+def _load(load: Callable[[Engine], T], engine: Engine) -> T:
+    """What `load` makes of an engine, or of the plain kind of it if that fails."""
+    plain = engine.plain()
+    if plain is not engine:
+        try:
+            return load(engine)
+        except Exception as error:  # noqa: BLE001  as above
+            _log.warning("The newest parts of %s failed (%s); it speaks without them.", engine.name, error)
+        gc.collect()
+    return load(plain)
 
 
 def reject(error: BaseException, is_passing: bool) -> None:

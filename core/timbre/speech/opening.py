@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -97,6 +98,12 @@ class Opening:
             results = self.network.run(sentence(1))
             rest, states = results["rest"], (results["decoder_state"], results["vocoder_state"])
             self.ending.prepare(lambda frames: _ending_inputs(rest, states, inputs, frames, frames))
+
+    @contextmanager
+    def uncaptured(self) -> Generator[None, None, None]:
+        """Compute step by step what is spoken inside with this opening (see Network.uncaptured)."""
+        with self.network.uncaptured(), self.acoustic.decoder.uncaptured(), self.vocoder.network.uncaptured():
+            yield
 
     def call(
         self,

@@ -9,7 +9,9 @@ import pytest
 import torch
 
 from timbre.models import branches
-from timbre.models.branches import both
+from timbre.models.branches import both, side_by_side
+
+ON_GPU = SimpleNamespace(is_cuda=True)
 
 
 @pytest.fixture
@@ -50,14 +52,17 @@ def working(happened, name):
 def test_the_second_function_gets_a_branch_that_begins_after_what_was_before_and_ends_before_what_follows(
     happened,
 ):
-    on_gpu = SimpleNamespace(is_cuda=True)
-    for _ in range(2):
-        assert both(working(happened, "first"), working(happened, "second"), on_gpu) == ("first", "second")
+    with side_by_side():
+        for _ in range(2):
+            names = both(working(happened, "first"), working(happened, "second"), ON_GPU)
+            assert names == ("first", "second")
     once = ["beside waits for here", "in beside", "second", "back", "first", "here waits for beside"]
     assert happened == once * 2
 
 
-def test_on_a_processor_they_run_in_the_same_order(happened):
-    names = both(working(happened, "first"), working(happened, "second"), torch.zeros(1))
+@pytest.mark.parametrize(("on", "wanted"), [(torch.zeros(1), True), (ON_GPU, False)])
+def test_on_a_processor_and_where_branches_are_not_wanted_they_run_in_the_same_order(happened, on, wanted):
+    with side_by_side(wanted):
+        names = both(working(happened, "first"), working(happened, "second"), on)
     assert names == ("first", "second")
     assert happened == ["second", "first"]
