@@ -17,7 +17,9 @@ from timbre.engines.base import VOCODER
 from timbre.engines.graph_ending import GraphEnding
 from timbre.engines.graph_engine import GraphEngine
 from timbre.engines.graph_network import GraphNetwork
+from timbre.engines.onnx_engine import OnnxEngine
 from timbre.models import branches
+from timbre.serving.engine_loading import leave, load_with_engine
 from timbre.serving.fused import SpeechService
 from timbre.serving.plan import TextService
 from timbre.serving.service import SpeechRequest
@@ -162,6 +164,49 @@ def test_values_that_are_no_numbers_differ_from_any(base, monkeypatch):
     voice = service._acoustic.voice_inputs(BaseVoices(base).voice(base.speakers[0]))
     with pytest.raises(engine_check.SelfTestError, match="log mel is nan off"):
         engine_check.check_ending(service._opening, voice)
+
+
+@pytest.fixture
+def asked(rtx_machine, monkeypatch):
+    """Loads with the engines of a machine with a card; says which of them are plain, in order."""
+    monkeypatch.setattr("os._exit", lambda code: None)
+    monkeypatch.setattr("timbre.engines.torch_engine.cuda_capability", lambda: (8, 9))
+
+    def asked(error=None):
+        engines = []
+
+        def load(engine):
+            engines.append(engine)
+            if error is not None and isinstance(engine, GraphEngine):
+                raise error
+
+        load_with_engine(load)
+        return [(type(engine), engine.plain() is engine) for engine in engines]
+
+    return asked
+
+
+ALL, PLAIN, PROCESSOR = (GraphEngine, False), (GraphEngine, True), (OnnxEngine, True)
+BROKEN = RuntimeError("CUDA error: an illegal memory access was encountered")
+
+
+def test_newest_parts_that_break_the_card_for_its_process_are_not_begun_with_again(asked):
+    assert asked() == [ALL]
+    assert asked(RuntimeError("out of memory")) == [ALL, PLAIN, PROCESSOR]
+    assert asked(BROKEN) == [ALL, PLAIN, PROCESSOR]
+    assert asked() == [PLAIN]
+
+
+def test_newest_parts_that_break_the_card_in_the_middle_of_speech_are_not_begun_with_again(asked, caplog):
+    leave(BROKEN)
+    assert asked() == [PLAIN]
+    assert "CUDA graphs failed: CUDA error: an illegal memory access" in caplog.text
+
+
+def test_another_version_of_timbre_begins_with_all_again(asked, monkeypatch):
+    leave(BROKEN)
+    monkeypatch.setattr("timbre.engines.verdict._version_of", lambda library: "of another day")
+    assert asked() == [ALL]
 
 
 @pytest.mark.parametrize("is_plain", [True, False])
