@@ -25,8 +25,8 @@ from torch import Tensor, nn
 
 from timbre.contract import PCM_SCALE
 from timbre.engines.base import Launched, Network, override, pad_end
+from timbre.engines.capture import capturing
 from timbre.engines.compiled import Compute, compiled
-from timbre.models.branches import side_by_side
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
@@ -325,9 +325,7 @@ class GraphNetwork(Network):
                 self._outputs(tensors)
         torch.cuda.current_stream().wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
-        # When capturing fails, torch leaves its stream the current one; the outer block sets that back.
-        here, branches = torch.cuda.stream(torch.cuda.current_stream()), side_by_side(not self.is_plain)
-        with here, branches, torch.cuda.graph(graph, pool=self._pool):
+        with capturing(graph, self._pool, has_branches=not self.is_plain):
             outputs = self._outputs(tensors)
         return outputs, graph.replay
 

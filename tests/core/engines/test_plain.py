@@ -9,10 +9,10 @@ import queue
 import numpy as np
 import pytest
 import torch
-from torch import nn
 
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.engines import capture
 from timbre.engines.base import VOCODER
 from timbre.engines.graph_ending import GraphEnding
 from timbre.engines.graph_engine import GraphEngine
@@ -211,7 +211,7 @@ def test_another_version_of_timbre_begins_with_all_again(asked, monkeypatch):
 
 @pytest.mark.parametrize("is_plain", [True, False])
 def test_a_capture_that_fails_leaves_the_thread_in_its_stream(base, monkeypatch, is_plain):
-    current, seen = ["usual"], []
+    current, seen, graph = ["usual"], [], object()
 
     @contextlib.contextmanager
     def in_stream(stream):
@@ -230,7 +230,7 @@ def test_a_capture_that_fails_leaves_the_thread_in_its_stream(base, monkeypatch,
             current[0] = "capturing"
             seen.append(branches._is_side_by_side.get())
 
-        def __exit__(self, *error):
+        def __exit__(self, *_):
             raise RuntimeError(CAPTURE)
 
     class Stream:
@@ -244,13 +244,14 @@ def test_a_capture_that_fails_leaves_the_thread_in_its_stream(base, monkeypatch,
     current[0] = usual
     monkeypatch.setattr(torch.cuda, "current_stream", lambda: current[0])
     monkeypatch.setattr(torch.cuda, "stream", in_stream)
-    monkeypatch.setattr(torch.cuda, "CUDAGraph", nn.Identity)
+    monkeypatch.setattr(torch.cuda, "CUDAGraph", lambda: graph)
     monkeypatch.setattr(torch.cuda, "graph", Capture)
     with pytest.raises(RuntimeError, match="CUDA error"):
         network._capture([])
     assert current == [usual]
     assert seen == [not is_plain]
     assert not branches._is_side_by_side.get()
+    assert capture._failed.pop() is graph
 
 
 @pytest.mark.gpu
