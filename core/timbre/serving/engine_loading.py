@@ -71,8 +71,8 @@ def _is_known_to_break(card: Card | None) -> bool:
 
 
 def _avoid_newest(card: Card | None, error: BaseException) -> None:
-    """Let later starts do without the newest parts."""
-    if card is not None:
+    """Let later starts do without the newest parts, unless another program may have had the memory."""
+    if card is not None and "out of memory" not in str(error):
         _keep(card, NEWEST, "CUDA graphs", error, is_passing=False)
 
 

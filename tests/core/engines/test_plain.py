@@ -192,7 +192,7 @@ BROKEN = RuntimeError("CUDA error: an illegal memory access was encountered")
 
 def test_newest_parts_that_break_the_card_for_its_process_are_not_begun_with_again(asked):
     assert asked() == [ALL]
-    assert asked(RuntimeError("out of memory")) == [ALL, PLAIN, PROCESSOR]
+    assert asked(RuntimeError("CUDA error: out of memory")) == [ALL, PLAIN, PROCESSOR]
     assert asked(BROKEN) == [ALL, PLAIN, PROCESSOR]
     assert asked() == [PLAIN]
 
