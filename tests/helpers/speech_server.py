@@ -57,8 +57,15 @@ class SpeechServer:
         return voices.voice(voices.find(speaker))
 
     def stub(self, model: str) -> int:
-        """The process id of a model."""
-        return next(pid for pid in children(self.status.server_pid) if f"/{model}/1/" in command_line(pid))
+        """The process id of a model; of its latest process while the one before it is about to end.
+
+        Raises:
+            ProcessLookupError: if the model has no process.
+        """
+        stubs = [pid for pid in children(self.status.server_pid) if f"/{model}/1/" in command_line(pid)]
+        if not stubs:
+            raise ProcessLookupError(f"the model {model} has no process")
+        return max(stubs, key=started_at)
 
 
 def read_patiently(status: ServerStatus) -> str:
@@ -101,6 +108,14 @@ def wait_until(condition: Callable[[], bool], timeout_s: float = 60.0) -> bool:
             return True
         time.sleep(0.05)
     return condition()
+
+
+def started_at(pid: int) -> int:
+    """When a process began, in the system's clock ticks; 0 for one that has ended."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[19])
+    except (OSError, IndexError):
+        return 0
 
 
 def is_alive(pid: int) -> bool:

@@ -217,7 +217,7 @@ def test_next_clone_works_after_the_process_died_while_it_was_loaded(own_server,
         loading = pool.submit(own_server.client.load_model, "finetune")
         stub = None
         while stub is None:
-            with contextlib.suppress(StopIteration):
+            with contextlib.suppress(ProcessLookupError):
                 stub = own_server.stub("finetune")
         time.sleep(0.3)
         kill(stub)
