@@ -24,6 +24,7 @@ from torch import Tensor
 from timbre import audio, files
 from timbre.archive import CONSENT_ID, LEAST_SPEECH_S, LEAST_TAKES, TakeFile
 from timbre.audio import AudioError
+from timbre.mel import MelSpec
 from timbre.messages import Message
 from timbre.text import Frontend, TextError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
@@ -40,7 +41,6 @@ from timbre_finetune.clone.silence import room_of
 from timbre_finetune.clone.start import Split, Start, find_start
 from timbre_finetune.clone.takes_data import TakeExample, align, pitch_stats, read_take
 from timbre_finetune.clone.voice_training import (
-    BestVoice,
     Recipe,
     TrainingPlan,
     VoiceParameters,
@@ -207,7 +207,7 @@ class CloneRun:
         self._delivery = fit_delivery(self.workshop.prosody, vector, stats, takes)
         self._room = room_of(takes)
 
-    def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start, likeness: Likeness) -> BestVoice:
+    def adapt(self, trainer: VoiceTrainer, fingerprint: str, start: Start, likeness: Likeness) -> None:
         """Train the voice until it stops getting better, from the checkpoint if there is one."""
         checkpoint = self.work_dir / CHECKPOINT
         saved = load_checkpoint(checkpoint, self.device)
@@ -237,7 +237,6 @@ class CloneRun:
                 loss = round(self.workshop.batch.advance(trainer), 4)
                 if trainer.is_measured:
                     save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
-        return trainer.best
 
     def _follow(self, trainer: VoiceTrainer, likeness: Likeness) -> None:
         """Measure how alike the best voice so far is, if that is due."""
@@ -272,6 +271,28 @@ class CloneRun:
             provenance=provenance,
             room=self._room,
         )
+
+    def report(
+        self, voice: Voice, trainer: VoiceTrainer, start: Start, likeness: Likeness, takes: int
+    ) -> Voice:
+        """Compare the voice with its takes, of which so many are usable; returns it with the report, its last part."""
+        self.tell("report", message=Message.of("Comparing the voice with the takes"))
+        best = trainer.best
+        report = report_on(voice, best.step, likeness, start, takes) | {
+            "held_out_loss_start": round(trainer.first_loss, 4),
+            "held_out_loss": round(best.loss, 4),
+            "seconds": round(time.monotonic() - self._began, 1),
+        }
+        self.tell(
+            "done",
+            step=trainer.step,
+            max_steps=self.options.max_steps,
+            held_out_loss=round(best.loss, 4),
+            best_step=best.step,
+            likeness=report["similarity"],
+            likeness_step=best.step,
+        )
+        return replace(voice, report=report)
 
 
 def learned_takes(takes: Sequence[TakeFile], options: CloneOptions) -> list[TakeFile]:
@@ -315,7 +336,7 @@ def clone(
     files.make_folder(work_dir)
     learned = learned_takes(takes, options)
     examples = run.read(learned)
-    provenance_of_consent = run.check_consent(takes, examples)
+    provenance = {"consent": options.consent, **run.check_consent(takes, examples)}
     split = run.split(examples)
     stats = pitch_stats(split.train + split.held_out).to(run.device)
     fingerprint = fingerprint_of(learned, split, options, run.base.id)
@@ -325,35 +346,22 @@ def clone(
     plan = TrainingPlan(split.train, split.held_out, options.batch, options.max_steps, options.seed)
     trainer = VoiceTrainer(workshop.network, parameters, plan, recipe)
     likeness = Likeness(workshop, start, split, options.language)
-    best = run.adapt(trainer, fingerprint, start, likeness)
-    provenance = {
-        "takes": len(learned),
-        "speech_s": round(
-            sum(len(e.waveform) for e in split.train + split.held_out) / run.spec.sample_rate, 1
-        ),
-        "held_out": [e.take_id for e in split.held_out],
+    run.adapt(trainer, fingerprint, start, likeness)
+    provenance |= _provenance(examples, split, start, trainer) | {"takes": len(learned)}
+    return run.report(run.voice(trainer, provenance), trainer, start, likeness, len(examples))
+
+
+def _provenance(
+    examples: Sequence[TakeExample], split: Split, start: Start, trainer: VoiceTrainer
+) -> dict[str, Any]:
+    """What a voice keeps of how it was made."""
+    samples = sum(len(example.waveform) for example in examples)
+    return {
+        "speech_s": round(samples / MelSpec().sample_rate, 1),
+        "held_out": [example.take_id for example in split.held_out],
         "nearest_speaker": start.nearest.name,
         "start": start.kind,
         "steps": trainer.step,
-        "best_step": best.step,
-        "consent": options.consent,
-        **provenance_of_consent,
-        "take_ids": [e.take_id for e in examples],
+        "best_step": trainer.best.step,
+        "take_ids": [example.take_id for example in examples],
     }
-    voice = run.voice(trainer, provenance)
-    run.tell("report", message=Message.of("Comparing the voice with the takes"))
-    report = report_on(voice, best.step, likeness, start, len(examples)) | {
-        "held_out_loss_start": round(trainer.first_loss, 4),
-        "held_out_loss": round(best.loss, 4),
-        "seconds": round(time.monotonic() - run._began, 1),
-    }
-    run.tell(
-        "done",
-        step=trainer.step,
-        max_steps=options.max_steps,
-        held_out_loss=round(best.loss, 4),
-        best_step=best.step,
-        likeness=report["similarity"],
-        likeness_step=best.step,
-    )
-    return replace(voice, report=report)
