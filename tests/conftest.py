@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -24,3 +25,9 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         for name in "URL", "KEY", "KEY_FILE", "CA":
             patch.delenv(f"TIMBRE_SERVER_{name}", raising=False)
         yield
+
+
+def pytest_runtest_setup() -> None:
+    """Leave the other test process its core: torch would take all of them in each."""
+    if "PYTEST_XDIST_WORKER" in os.environ and (torch := sys.modules.get("torch")) is not None:
+        torch.set_num_threads(1)
