@@ -1730,6 +1730,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{name} 不是可读取的声音文件：请重新录制，或转换为 WAV</translation>
   </message>
   <message>
+   <source>{name} is too long to be read, or damaged: cut it into parts of an hour</source>
+   <translation>{name} 太长而无法读取，或已损坏：请剪成每段一小时的几段</translation>
+  </message>
+  <message>
    <source>no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder</source>
    <translation>{folder} 中没有基础模型：请运行 `timbre doctor`，或把 TIMBRE_BASE 设为它所在的文件夹</translation>
   </message>
