@@ -118,6 +118,11 @@ def test_sockets_whose_path_would_be_too_long_lie_elsewhere(tmp_path, monkeypatc
     assert open_sockets(home) == sockets
 
 
+def test_sockets_whose_path_is_no_utf8_lie_elsewhere_because_of_grpc(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert open_sockets(tmp_path / "b\udce9tes").folder.parent == tmp_path
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
 def test_folder_of_sockets_that_belongs_to_another_user_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
