@@ -143,7 +143,7 @@ class SoundFileWriter:
         self._container = FORMATS[path.suffix.lower()][0]
         self._subtype = kind.encoding(path)
         self._sample_rate = kind.rate(path, sample_rate)
-        self._title = title
+        self._title = title.encode(errors="replace").decode()  # half a character cannot be written
         self._tag = watermarking.tag(kind.watermark)
         self._marker = PcmMarker(sample_rate, kind.watermark)
         self._resampler: Any = None
@@ -173,12 +173,12 @@ class SoundFileWriter:
                     subtype=self._subtype,
                     format=self._container,
                 )
+                stack.push(self._finish)
                 if not has_id3:
                     self._sound.comment = self._tag
                     self._sound.software = SOFTWARE
                     if self._title:
                         self._sound.title = self._title
-                stack.push(self._finish)
             self._stack = stack.pop_all()
         return self
 

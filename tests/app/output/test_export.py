@@ -81,6 +81,15 @@ def test_a_title_is_read_as_it_was_written(tmp_path: Path, suffix: str, title: s
         assert data[-128:-125] != b"TAG"  # an older tag, whose title would be mojibake
 
 
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_half_a_character_in_a_title_does_not_cost_the_file(tmp_path: Path, suffix: str):
+    path = tmp_path / f"a{suffix}"
+    with SoundFileWriter(path, SAMPLE_RATE, title="Half \ud83d") as file:
+        file.write(np.zeros(500, np.int16))
+    with soundfile.SoundFile(path) as file:
+        assert file.title == "Half ?"
+
+
 @pytest.mark.parametrize(
     ("suffix", "kind", "subtype", "rate"),
     [
