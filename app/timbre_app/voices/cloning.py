@@ -205,13 +205,17 @@ def clone(
         client: The client of the server.
         library: The library that gets the voice.
         watch: Follows the clone, and may stop it.
+    Returns:
+        The voice; if another program has taken its name meanwhile, it has that name with a number.
     Raises:
-        VoiceError: if the name has been taken meanwhile, or the voice cannot be written.
+        VoiceError: if the voice cannot be written.
         CloneError, TakesError: if no voice can be made of the takes.
         RequestCancelled: if the watch's should_stop returned True.
         ServerError: if the server is gone; the clone can be resumed.
     """
     voice = make_voice(order, takes, client, watch)
+    if not order.replace and not gives_way(library, voice.name, order.takes):
+        voice = replace(voice, name=library.free_name(voice.name))
     return KeptVoice(voice, keep(order, voice, library, takes.consent))
 
 
