@@ -64,7 +64,7 @@ class CloneJobs:
             TakesError: if the archive is broken.
         """
         options, job_id, resume = _read_options(takes, options_json)
-        with self._alone(job_id, should_stop), _full_disk_told(job_id):
+        with self._alone(job_id, should_stop), _takes_removed(job_id):
             folder = _job_folder(job_id, resume)
             unpacked = archive.unpack_takes(takes, folder / "takes")
             make = clone if options.max_steps else sketch
@@ -107,15 +107,20 @@ class CloneJobs:
 
 
 @contextmanager
-def _full_disk_told(job_id: str) -> Iterator[None]:
-    """Turn the system's error of a full disk into a sentence, and free what the unpacked takes occupy."""
+def _takes_removed(job_id: str) -> Iterator[None]:
+    """Remove the unpacked takes at the end, however it comes: to go on, they are sent again.
+
+    Raises:
+        CloneError: if the disk is full.
+    """
     try:
         yield
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        shutil.rmtree(paths.work_dir() / job_id / "takes", ignore_errors=True)
         raise CloneError("The disk is full: free some space and try again.") from error
+    finally:
+        shutil.rmtree(paths.work_dir() / job_id / "takes", ignore_errors=True)
 
 
 def _read_options(takes: bytes, options_json: bytes) -> tuple[CloneOptions, str, bool]:

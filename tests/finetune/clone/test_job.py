@@ -71,6 +71,7 @@ def test_voice_comes_back_and_nothing_is_left(home, takes, clones):
 def test_cancelled_clone_is_resumed_in_its_folder(home, takes, clones):
     with pytest.raises(CloneCancelled):
         run(takes, stop=True, name="Ann")
+    assert [path.name for path in home.glob("work/*/*")] == ["work"]  # not the person's takes
     assert run(takes, name="Ann", resume=True) == b"voice"
     assert clones[1][2] == ["checkpoint"]
 
