@@ -12,10 +12,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
 import shutil
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -84,7 +85,7 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
         FileExistsError: if there is such a file, without `overwrite`.
         OSError: if it cannot be written; an older file is as it was.
     """
-    fresh = path.with_name(f".{path.name[:_NAME_LETTERS]}-{secrets.token_hex(8)}.part")
+    fresh = path.with_name(f"{_unfinished_stem(path)}{secrets.token_hex(8)}.part")
     try:
         file = create(fresh, buffering)
     except OSError as error:
@@ -105,11 +106,26 @@ def is_unfinished(path: Path) -> bool:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed writers left in a folder, once it is so old that nobody can be writing it still."""
+    """Remove what killed writers left in a folder of ours, once it is so old that nobody can be writing it still."""
     with contextlib.suppress(OSError):
-        for path in folder.iterdir():
-            if is_unfinished(path) and time.time() - path.stat().st_mtime > ABANDONED_S:
-                path.unlink()
+        _remove_abandoned(path for path in folder.iterdir() if is_unfinished(path))
+
+
+def sweep_beside(target: Path) -> None:
+    """Do the same as `sweep` in a folder of the person's: only with what was to become this file."""
+    name = re.compile(re.escape(_unfinished_stem(target)) + r"[0-9a-f]{16}\.part")
+    with contextlib.suppress(OSError):
+        _remove_abandoned(path for path in target.parent.iterdir() if name.fullmatch(path.name))
+
+
+def _remove_abandoned(paths: Iterable[Path]) -> None:
+    for path in paths:
+        if time.time() - path.stat().st_mtime > ABANDONED_S:
+            path.unlink()
+
+
+def _unfinished_stem(path: Path) -> str:
+    return f".{path.name[:_NAME_LETTERS]}-"
 
 
 def create(path: Path, buffering: int = -1) -> IO[bytes]:

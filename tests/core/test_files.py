@@ -112,6 +112,17 @@ def test_what_a_killed_writer_left_is_swept_after_a_day(tmp_path: Path):
     files.sweep(tmp_path / "nowhere")
 
 
+def test_beside_a_persons_file_only_what_was_to_become_it_is_swept(tmp_path: Path):
+    old = ".a.wav-0123456789abcdef.part"
+    others = [".b.wav-0123456789abcdef.part", ".a.wav-mine.part", "a.wav", ".a.wav-0123456789abcdee.part"]
+    for name in (old, *others):
+        (tmp_path / name).touch()
+        if name != others[-1]:
+            os.utime(tmp_path / name, (0, 0))
+    files.sweep_beside(tmp_path / "a.wav")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(others)
+
+
 _KILLED = """
 import os, signal, sys
 from pathlib import Path

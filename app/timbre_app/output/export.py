@@ -160,6 +160,7 @@ class SoundFileWriter:
         """
         if self._path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(self._path))
+        files.sweep_beside(self._path)
         with ExitStack() as stack:
             has_id3 = self._container == "MP3"
             tag = id3_tag(self._title, self._tag, SOFTWARE) if has_id3 else b""

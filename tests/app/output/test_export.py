@@ -1,6 +1,7 @@
 """Sound files are whole or absent, say that they are synthetic, and hold what was spoken."""
 
 import io
+import os
 import resource
 import signal
 from pathlib import Path
@@ -157,6 +158,15 @@ def test_an_error_on_the_way_leaves_the_old_file(tmp_path: Path):
         write_and_interrupt(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_export_left_goes_with_the_next(tmp_path: Path):
+    left = tmp_path / ".a.wav-0123456789abcdef.part"
+    left.touch()
+    os.utime(left, (0, 0))
+    with SoundFileWriter(tmp_path / "a.wav", SAMPLE_RATE) as file:
+        file.write(np.zeros(500, np.int16))
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.wav"]
 
 
 def test_ctrl_c_inside_a_callback_of_libsndfile_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
