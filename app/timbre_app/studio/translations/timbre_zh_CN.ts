@@ -2882,6 +2882,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>语音服务器需要 glibc {major}.{minor} 或更新版本（Debian 12、Ubuntu 22.04），而本系统是 {found}；请把 TIMBRE_SERVER_URL 设为别处的服务器。</translation>
   </message>
   <message>
+   <source>The speech server needs {needed} open files and this account may have {limit}: raise the limit (`ulimit -n`).</source>
+   <translation>语音服务器需要能打开 {needed} 个文件，而此账户只能打开 {limit} 个：请提高限制（`ulimit -n`）。</translation>
+  </message>
+  <message>
    <source>The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`.</source>
    <translation>没有安装语音服务器；请运行 `pip install --no-deps nvidia-pytriton==0.7.0`。</translation>
   </message>
