@@ -26,6 +26,7 @@ PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _COMMON_FILE, _COMMON_FOLDER = 0o666, 0o777
 _NAME_LETTERS = 40
 ABANDONED_S = 24 * 3600.0
+ALONE_PATIENCE_S = 3.0
 _LOST_DATA = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
 """Errors of a folder's fsync that matter; some file systems cannot do it at all and say so by other ones."""
 
@@ -208,6 +209,39 @@ def sync_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno in _LOST_DATA:
             raise
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Generator[None]:
+    """Keep other programs that do the same out of a folder of ours, while a file there is read, changed and written.
+
+    Another program is waited for ALONE_PATIENCE_S at most, because it may have been stopped. Where a system cannot lock
+    a folder, nobody is kept out.
+    """
+    if os.name != "posix":
+        yield
+        return
+    descriptor = os.open(make_folder(folder), os.O_RDONLY)
+    try:
+        _lock(descriptor)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> None:
+    import fcntl
+
+    deadline = time.monotonic() + ALONE_PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.01)
+        except OSError:
+            return
+        else:
+            return
 
 
 def _open(path: Path, mode: str, buffering: int = -1) -> IO[Any]:
