@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import re
 import secrets
@@ -25,6 +26,8 @@ from timbre import paths
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _COMMON_FILE, _COMMON_FOLDER = 0o666, 0o777
 _NAME_LETTERS = 40
+LONGEST_STEM_BYTES = 200
+"""File systems allow 255 bytes for a name; a suffix, and what marks a deleted file, come to it."""
 ABANDONED_S = 24 * 3600.0
 ALONE_PATIENCE_S = 3.0
 _LOST_DATA = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
@@ -99,6 +102,15 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
         place(fresh, path, overwrite=overwrite)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def fitting_name(stem: str, suffix: str) -> str:
+    """A file's name; a stem that file systems would refuse is cut, and a digest of it stands for the rest."""
+    data = stem.encode("utf-8", "surrogateescape")
+    if len(data) <= LONGEST_STEM_BYTES:
+        return stem + suffix
+    digest = hashlib.sha256(data).hexdigest()[:12]
+    return f"{data[: LONGEST_STEM_BYTES - 13].decode('utf-8', 'ignore')}~{digest}{suffix}"
 
 
 def is_unfinished(path: Path) -> bool:
