@@ -83,7 +83,8 @@ class Trash:
     def _new_key(self, path: Path) -> str:
         self.purge()
         files.make_folder(self.folder)
-        return f"{time.time():.3f}~{path.name}"
+        name = files.fitting_name(path.stem, path.suffix)
+        return f"{time.time():.3f}~{name}"
 
 
 def original_name(key: str) -> str:

@@ -220,7 +220,10 @@ def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
 
 
 def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    """The archive's files, each of a name that may be written; folders are passed over."""
+    """The archive's files, each of a name that may be written; folders are passed over.
+
+    A sparse file is refused: a few bytes of it become any number of bytes on the disk.
+    """
     total = count = 0
     for member in archive:
         if member.isdir():
@@ -229,7 +232,7 @@ def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         total += member.size
         if total > MAX_ARCHIVE_BYTES or count > MAX_TAKES + 1:
             raise TakesError("The archive of takes is too large.")
-        if not member.isreg() or not _is_expected(member.name):
+        if not member.isreg() or member.issparse() or not _is_expected(member.name):
             raise TakesError(
                 "The archive of takes holds something that is no take: {name!r}.", name=member.name[:60]
             )

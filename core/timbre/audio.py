@@ -18,6 +18,10 @@ SMOOTHING_FRAMES = 5
 SPEECH_BELOW_PEAK_DB = 38.0
 ABOVE_NOISE_DB = 5.0
 PEAK_LIMIT = 0.95
+MOST_SAMPLES = 2 * 2 * 3600 * 48_000
+"""Of all channels: two hours in stereo. A damaged file may tell of any number, and memory is taken for all at once."""
+LOUDEST_SAMPLE = 1e6
+"""Far beyond full scale, also of a file of floats that are as large as integers."""
 LEAST_SAMPLE_RATE = 1000
 """Hz; a file below that is damaged, and the measures of a take need more."""
 SPEECH_LEVEL_DB = -24.0
@@ -45,8 +49,7 @@ def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
     if isinstance(source, Path) and not source.is_file():
         raise AudioError("there is no file {source}", source=source)
     try:
-        file = io.BytesIO(source) if isinstance(source, bytes) else source
-        samples, rate = sf.read(file, dtype="float32", always_2d=True)
+        samples, rate = read_samples(source)
     except (sf.LibsndfileError, RuntimeError) as error:
         raise AudioError(
             "{name} is not a sound file that can be read: record it again or convert it to WAV", name=name
@@ -60,9 +63,29 @@ def load(source: Path | bytes, sample_rate: int = 22_050) -> np.ndarray:
     if not len(samples):
         raise AudioError("{name} holds no sound: record it again", name=name)
     mono = samples.mean(1)
-    if not np.isfinite(mono).all():
+    if not (np.abs(mono) < LOUDEST_SAMPLE).all():  # also refuses what is no number
         raise AudioError("{name} is damaged: record it again", name=name)
     return resample(mono, rate, sample_rate)
+
+
+def read_samples(source: Path | bytes) -> tuple[np.ndarray, int]:
+    """Read a sound file as it is.
+
+    Args:
+        source: A file, or the bytes of one.
+    Returns:
+        (n, channels) float32, and the sample rate in Hz.
+    Raises:
+        AudioError: if it has, or says that it has, more than MOST_SAMPLES.
+        RuntimeError: if libsndfile cannot read it.
+    """
+    with sf.SoundFile(io.BytesIO(source) if isinstance(source, bytes) else source) as file:
+        if file.frames * file.channels > MOST_SAMPLES:
+            raise AudioError(
+                "{name} is too long to be read, or damaged: cut it into parts of an hour",
+                name=source.name if isinstance(source, Path) else "the recording",
+            )
+        return file.read(dtype="float32", always_2d=True), file.samplerate
 
 
 def resample(waveform: np.ndarray, from_rate: int, to_rate: int) -> np.ndarray:

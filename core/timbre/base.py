@@ -71,7 +71,7 @@ class BaseModel:
                 "no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder",
                 folder=folder,
             )
-        config = json.loads(path.read_text())
+        config = json.loads(path.read_text(encoding="utf-8"))
         if config["symbols"] != symbols_hash():
             raise BaseModelError(
                 "the base model in {folder} was trained with another symbol table", folder=folder
@@ -111,7 +111,7 @@ class BaseModel:
     @cached_property
     def speakers(self) -> tuple[BaseSpeaker, ...]:
         """The speakers trained on, in the table's order."""
-        rows = json.loads(self.path("speakers.json").read_text())
+        rows = json.loads(self.path("speakers.json").read_text(encoding="utf-8"))
         return tuple(
             BaseSpeaker(
                 row["name"],

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import re
 import secrets
 import shutil
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,7 +26,10 @@ from timbre import paths
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _COMMON_FILE, _COMMON_FOLDER = 0o666, 0o777
 _NAME_LETTERS = 40
+LONGEST_STEM_BYTES = 200
+"""File systems allow 255 bytes for a name; a suffix, and what marks a deleted file, come to it."""
 ABANDONED_S = 24 * 3600.0
+ALONE_PATIENCE_S = 3.0
 _LOST_DATA = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
 """Errors of a folder's fsync that matter; some file systems cannot do it at all and say so by other ones."""
 
@@ -84,7 +89,7 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
         FileExistsError: if there is such a file, without `overwrite`.
         OSError: if it cannot be written; an older file is as it was.
     """
-    fresh = path.with_name(f".{path.name[:_NAME_LETTERS]}-{secrets.token_hex(8)}.part")
+    fresh = path.with_name(f"{_unfinished_stem(path)}{secrets.token_hex(8)}.part")
     try:
         file = create(fresh, buffering)
     except OSError as error:
@@ -99,17 +104,41 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
         fresh.unlink(missing_ok=True)
 
 
+def fitting_name(stem: str, suffix: str) -> str:
+    """A file's name; a stem that file systems would refuse is cut, and a digest of it stands for the rest."""
+    data = stem.encode("utf-8", "surrogateescape")
+    if len(data) <= LONGEST_STEM_BYTES:
+        return stem + suffix
+    digest = hashlib.sha256(data).hexdigest()[:12]
+    return f"{data[: LONGEST_STEM_BYTES - 13].decode('utf-8', 'ignore')}~{digest}{suffix}"
+
+
 def is_unfinished(path: Path) -> bool:
     """Whether a file is what a writer left behind that was killed, or of one that still writes."""
     return path.name.startswith(".") and path.suffix == ".part"
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed writers left in a folder, once it is so old that nobody can be writing it still."""
+    """Remove what killed writers left in a folder of ours, once it is so old that nobody can be writing it still."""
     with contextlib.suppress(OSError):
-        for path in folder.iterdir():
-            if is_unfinished(path) and time.time() - path.stat().st_mtime > ABANDONED_S:
-                path.unlink()
+        _remove_abandoned(path for path in folder.iterdir() if is_unfinished(path))
+
+
+def sweep_beside(target: Path) -> None:
+    """Do the same as `sweep` in a folder of the person's: only with what was to become this file."""
+    name = re.compile(re.escape(_unfinished_stem(target)) + r"[0-9a-f]{16}\.part")
+    with contextlib.suppress(OSError):
+        _remove_abandoned(path for path in target.parent.iterdir() if name.fullmatch(path.name))
+
+
+def _remove_abandoned(paths: Iterable[Path]) -> None:
+    for path in paths:
+        if time.time() - path.stat().st_mtime > ABANDONED_S:
+            path.unlink()
+
+
+def _unfinished_stem(path: Path) -> str:
+    return f".{path.name[:_NAME_LETTERS]}-"
 
 
 def create(path: Path, buffering: int = -1) -> IO[bytes]:
@@ -192,6 +221,39 @@ def sync_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno in _LOST_DATA:
             raise
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Generator[None]:
+    """Keep other programs that do the same out of a folder of ours, while a file there is read, changed and written.
+
+    Another program is waited for ALONE_PATIENCE_S at most, because it may have been stopped. Where a system cannot lock
+    a folder, nobody is kept out.
+    """
+    if os.name != "posix":
+        yield
+        return
+    descriptor = os.open(make_folder(folder), os.O_RDONLY)
+    try:
+        _lock(descriptor)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> None:
+    import fcntl
+
+    deadline = time.monotonic() + ALONE_PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.01)
+        except OSError:
+            return
+        else:
+            return
 
 
 def _open(path: Path, mode: str, buffering: int = -1) -> IO[Any]:

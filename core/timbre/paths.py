@@ -11,9 +11,7 @@ import platformdirs
 def home() -> Path:
     """The folder of the person's data: TIMBRE_HOME, else the system's place for user data."""
     chosen = os.environ.get("TIMBRE_HOME")
-    return (
-        Path(chosen).expanduser().absolute() if chosen else Path(platformdirs.user_data_dir("timbre", False))
-    )
+    return _folder(chosen) if chosen else Path(platformdirs.user_data_dir("timbre", False))
 
 
 def voices_dir() -> Path:
@@ -44,14 +42,14 @@ def work_dir() -> Path:
 def cache_dir() -> Path:
     """Files that can be made again: TIMBRE_CACHE, else the system's place for caches."""
     chosen = os.environ.get("TIMBRE_CACHE")
-    return Path(chosen).expanduser().absolute() if chosen else platformdirs.user_cache_path("timbre")
+    return _folder(chosen) if chosen else platformdirs.user_cache_path("timbre")
 
 
 def assets_dir() -> Path:
     """What comes with Timbre: TIMBRE_ASSETS, `assets` beside the sources, or `assets` inside the package."""
     chosen = os.environ.get("TIMBRE_ASSETS")
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return _folder(chosen)
     package = Path(__file__).resolve().parent
     beside_sources = package.parents[1] / "assets"
     return beside_sources if beside_sources.is_dir() else package / "assets"
@@ -60,4 +58,12 @@ def assets_dir() -> Path:
 def base_dir() -> Path:
     """The base model's folder: TIMBRE_BASE, else `base` among the assets."""
     chosen = os.environ.get("TIMBRE_BASE")
-    return Path(chosen).expanduser().absolute() if chosen else assets_dir() / "base"
+    return _folder(chosen) if chosen else assets_dir() / "base"
+
+
+def _folder(text: str) -> Path:
+    """The folder that a variable names, with ~ as in a shell: where it names no user, it is a letter like others."""
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        return Path(text).absolute()

@@ -119,6 +119,26 @@ def test_unpacking_refuses_all_but_files(tmp_path, kind):
     assert not (tmp_path / "in").exists()
 
 
+def test_unpacking_refuses_a_sparse_file_that_is_larger_than_the_archive(tmp_path):
+    member = tarfile.TarInfo("wavs/a.wav")
+    member.pax_headers = {
+        "GNU.sparse.major": "1",
+        "GNU.sparse.minor": "0",
+        "GNU.sparse.realsize": str(900 << 20),
+    }
+    member.pax_headers["GNU.sparse.name"] = "wavs/a.wav"
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as packed:
+        metadata = tarfile.TarInfo("metadata.csv")
+        metadata.size = 5
+        packed.addfile(metadata, io.BytesIO(b"a|Hi\n"))
+        member.size = 512
+        packed.addfile(member, io.BytesIO(b"0\n".ljust(512, b"\0")))  # no piece of it holds data
+    with pytest.raises(TakesError, match="no take"):
+        unpack_takes(buffer.getvalue(), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_unpacking_broken_archives(tmp_path, ljspeech, monkeypatch):
     whole = pack_takes(ljspeech)
     for broken in (b"", b"nonsense" * 200, whole[: len(whole) // 3]):

@@ -99,6 +99,23 @@ def test_loading_what_is_no_recording(tmp_path):
         audio.load(tmp_path / "e.wav")
 
 
+def test_a_file_that_tells_of_more_samples_than_memory_has_is_refused(tmp_path):
+    sf.write(tmp_path / "a.flac", np.zeros(2000, np.int16), 22_050)
+    content = bytearray((tmp_path / "a.flac").read_bytes())
+    content[21] |= 0x0F  # the upper bits of the number of samples: 64 thousand million
+    (tmp_path / "a.flac").write_bytes(content)
+    with pytest.raises(audio.AudioError, match=r"a\.flac is too long to be read, or damaged"):
+        audio.load(tmp_path / "a.flac")
+    with pytest.raises(audio.AudioError, match="too long"):
+        audio.load(bytes(content))
+
+
+def test_samples_that_would_overflow_are_damage(tmp_path):
+    sf.write(tmp_path / "a.wav", np.tile(np.float32([3e38, -3e38]), 2000), 16_000, subtype="FLOAT")
+    with pytest.raises(audio.AudioError, match="damaged"):
+        audio.load(tmp_path / "a.wav")
+
+
 @pytest.mark.parametrize("suffix", [".wav", ".flac", ".ogg", ".mp3"])
 def test_writing_says_that_it_is_synthetic(tmp_path, suffix):
     path = tmp_path / f"speech{suffix}"

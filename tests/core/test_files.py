@@ -112,6 +112,45 @@ def test_what_a_killed_writer_left_is_swept_after_a_day(tmp_path: Path):
     files.sweep(tmp_path / "nowhere")
 
 
+def test_beside_a_persons_file_only_what_was_to_become_it_is_swept(tmp_path: Path):
+    old = ".a.wav-0123456789abcdef.part"
+    others = [".b.wav-0123456789abcdef.part", ".a.wav-mine.part", "a.wav", ".a.wav-0123456789abcdee.part"]
+    for name in (old, *others):
+        (tmp_path / name).touch()
+        if name != others[-1]:
+            os.utime(tmp_path / name, (0, 0))
+    files.sweep_beside(tmp_path / "a.wav")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(others)
+
+
+_COUNTS = """
+import sys
+from pathlib import Path
+from timbre import files
+
+path = Path(sys.argv[1])
+for _ in range(20):
+    with files.alone(path.parent):
+        files.write(path, str(int(path.read_text()) + 1))
+"""
+
+
+def test_changes_of_several_programs_are_all_there(tmp_path: Path):
+    path = tmp_path / "count.txt"
+    path.write_text("0")
+    programs = [subprocess.Popen([sys.executable, "-c", _COUNTS, str(path)]) for _ in range(4)]
+    assert [program.wait(120) for program in programs] == [0] * 4
+    assert path.read_text() == "80"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_program_that_was_stopped_does_not_keep_others_out_for_ever(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(files, "ALONE_PATIENCE_S", 0.05)
+    with files.alone(tmp_path), files.alone(tmp_path):
+        files.write(tmp_path / "a.txt", "a")
+    assert (tmp_path / "a.txt").read_text() == "a"
+
+
 _KILLED = """
 import os, signal, sys
 from pathlib import Path

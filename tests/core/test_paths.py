@@ -20,6 +20,12 @@ def test_a_relative_home_is_made_absolute(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert paths.home() == tmp_path / "data"
 
 
+def test_a_home_of_a_user_that_there_is_not_is_a_plain_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TIMBRE_HOME", "~nobody-of-that-name/data")
+    assert paths.home() == tmp_path / "~nobody-of-that-name" / "data"
+
+
 def test_the_base_model_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.delenv("TIMBRE_BASE", raising=False)
     monkeypatch.setenv("TIMBRE_ASSETS", str(tmp_path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -45,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbose = False
+    _print_any_letter()
     try:
         args = _parse(arguments)
         verbose = args.verbose
@@ -114,6 +116,13 @@ def _version() -> str:
         return version("timbre")
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def _print_any_letter() -> None:
+    """Let nothing that is printed end the command: odd bytes of file names go out as they are, odd letters as codes."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        knows_all = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+        sys.stdout.reconfigure(errors="surrogateescape" if knows_all else "backslashreplace")
 
 
 def _forget_output() -> None:

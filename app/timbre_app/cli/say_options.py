@@ -87,7 +87,22 @@ def read_text(args: argparse.Namespace) -> str:
     """
     if (args.text is None) == (args.text_file is None):
         raise SayError("Give a text or --text-file, one of the two.")
-    return args.text if args.text_file is None else read_file(args.text_file)
+    return checked_text(args.text) if args.text_file is None else read_file(args.text_file)
+
+
+def checked_text(text: str) -> str:
+    """A text of the command line, as it is.
+
+    Raises:
+        SayError: if the terminal sent bytes that are not UTF-8.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise SayError(
+            "The text is not UTF-8: set the terminal to UTF-8, or put the text into a file."
+        ) from error
+    return text
 
 
 def read_file(file: str) -> str:

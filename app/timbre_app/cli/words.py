@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print a line for each text, an empty one where there is nothing to say; returns 0."""
     spoken = _phonemes(args.language) if args.ipa else _words(args.language)
-    for line in _standard_input() if args.text == STANDARD_INPUT else (args.text,):
+    from timbre_app.cli.say_options import checked_text
+
+    for line in _standard_input() if args.text == STANDARD_INPUT else (checked_text(args.text),):
         print(spoken(line), flush=True)
     return 0
 

@@ -79,7 +79,7 @@ class TextRequests:
             with_voice: Whether to send the voice's file even if the server should know the voice.
         """
         return {
-            contract.TEXT.name: passage.text.encode(),
+            contract.TEXT.name: passage.text.encode(errors="replace"),  # of half a character, pasted in
             contract.TEXT_OPTIONS.name: _marked_up(self._options[passage.goes_on], passage, self.markup),
             **self._voice_tensors(with_voice),
             contract.PACE.name: np.array([self.controls.pace], np.float32),

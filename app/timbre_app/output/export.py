@@ -143,7 +143,7 @@ class SoundFileWriter:
         self._container = FORMATS[path.suffix.lower()][0]
         self._subtype = kind.encoding(path)
         self._sample_rate = kind.rate(path, sample_rate)
-        self._title = title
+        self._title = title.encode(errors="replace").decode()  # half a character cannot be written
         self._tag = watermarking.tag(kind.watermark)
         self._marker = PcmMarker(sample_rate, kind.watermark)
         self._resampler: Any = None
@@ -160,6 +160,7 @@ class SoundFileWriter:
         """
         if self._path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(self._path))
+        files.sweep_beside(self._path)
         with ExitStack() as stack:
             has_id3 = self._container == "MP3"
             tag = id3_tag(self._title, self._tag, SOFTWARE) if has_id3 else b""
@@ -173,12 +174,12 @@ class SoundFileWriter:
                     subtype=self._subtype,
                     format=self._container,
                 )
+                stack.push(self._finish)
                 if not has_id3:
                     self._sound.comment = self._tag
                     self._sound.software = SOFTWARE
                     if self._title:
                         self._sound.title = self._title
-                stack.push(self._finish)
             self._stack = stack.pop_all()
         return self
 

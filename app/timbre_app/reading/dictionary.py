@@ -28,7 +28,7 @@ class Dictionary:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or dictionary_path()
-        self._read_at: tuple[int, int] | None = None
+        self._read_at: tuple[int, int, int] | None = None
         self._entries: dict[str, str] = {}
 
     def entries(self) -> dict[str, str]:
@@ -42,7 +42,7 @@ class Dictionary:
         except FileNotFoundError:
             self._read_at, self._entries = None, {}
             return {}
-        seen = (stat.st_mtime_ns, stat.st_size)
+        seen = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
         if seen != self._read_at:
             self._entries = dict(
                 sorted(read_lexicon(self._path).items(), key=lambda entry: entry[0].casefold())
@@ -69,7 +69,8 @@ class Dictionary:
         word, ipa = " ".join(word.split()), checked_ipa(ipa)
         if len(word.split()) != 1:
             raise LexiconError("A pronunciation is for one word: select a single word.")
-        self._write(self._without(word) | {word: ipa})
+        with files.alone(self._path.parent):
+            self._write(self._without(word) | {word: ipa})
 
     def remove(self, word: str) -> None:
         """Remove a word.
@@ -77,7 +78,8 @@ class Dictionary:
         Raises:
             OSError: if the file cannot be written.
         """
-        self._write(self._without(word))
+        with files.alone(self._path.parent):
+            self._write(self._without(word))
 
     def _without(self, word: str) -> dict[str, str]:
         """All entries except that of a word, in whatever case."""

@@ -170,7 +170,10 @@ class Keeper:
         folder = backends.backends_folder(wheel)
         self._generation += 1
         places = ServerPlaces(self._sockets, self._owner.prefix(self._generation), self._private)
-        command = command_line(wheel.binary, folder, plan.model_repository, plan.models, places)
+        repository = places.names.of(Path(plan.model_repository), "models")
+        command = command_line(
+            wheel.binary, places.names.backends(folder), str(repository), plan.models, places
+        )
         return TritonProcess(command, environment(places, plan.options.engine), self._log, places)
 
     def _supervise(self, server: TritonProcess) -> None:

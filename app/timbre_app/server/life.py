@@ -192,6 +192,7 @@ def _find_or_start(plan: LaunchPlan) -> tuple[dict[str, Any], bool]:
             return state, keeper is not None
         if keeper is None and not has_keeper:
             (run_dir / STATE_FILE).unlink(missing_ok=True)
+            system.allow_open_files()
             keeper = _spawn_keeper(plan)
         elif keeper is not None and _has_ended(keeper):
             raise ServerError(Message.from_json(state["error"])) if "error" in state else _ended_at_once(plan)

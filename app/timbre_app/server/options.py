@@ -195,4 +195,6 @@ def _fingerprint(repository: Path, options: ServerOptions) -> str:
     ]
     settings += [chosen_engine(options.engine), FUSED if _is_fused(options) else ENSEMBLE]
     gateway = str(options) if options.wants_gateway else ""
-    return hashlib.sha256("\n".join([sys.prefix, *stamps, *settings, gateway]).encode()).hexdigest()[:16]
+    # A path may have bytes that are no UTF-8.
+    text = "\n".join([sys.prefix, *stamps, *settings, gateway]).encode(errors="surrogateescape")
+    return hashlib.sha256(text).hexdigest()[:16]

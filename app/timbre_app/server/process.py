@@ -17,6 +17,7 @@ from typing import IO
 
 from timbre.engines.decision import SETTING
 from timbre_app.server import launcher, leftovers, system
+from timbre_app.server.ascii_names import AsciiNames
 from timbre_app.server.errors import ServerError
 from timbre_app.server.repository import READY, ModelRepository, telling_line
 from timbre_app.server.shared_memory import SHM
@@ -52,6 +53,11 @@ class ServerPlaces:
     def temporary(self) -> Path:
         """Folder for temporary files of the models; the keeper removes it when the server has ended."""
         return Path(tempfile.gettempdir()) / f"{self.prefix}tmp"
+
+    @property
+    def names(self) -> AsciiNames:
+        """Names of ASCII letters for the server's folders; the keeper removes them as it removes `temporary`."""
+        return AsciiNames(Path(tempfile.gettempdir()) / f"{self.prefix}names")
 
 
 def command_line(
@@ -98,7 +104,8 @@ def environment(places: ServerPlaces, engine: str = "auto") -> dict[str, str]:
         engine: See ServerOptions.
     """
     values = dict(os.environ)
-    values["PATH"] = os.pathsep.join([str(system.python_folder()), values.get("PATH", os.defpath)])
+    values.update(places.names.settings())
+    values["PATH"] = os.pathsep.join([str(places.names.python_folder()), values.get("PATH", os.defpath)])
     library = system.libpython_folder()
     if library is not None:
         rest = values.get("LD_LIBRARY_PATH")

@@ -72,8 +72,8 @@ class Sockets:
 def open_sockets(run_dir: Path) -> Sockets:
     """Make the folder of sockets for a home; each start gets the same one.
 
-    It is `sockets` in the run folder. If its path is too long, or the file system cannot hold sockets, it is a folder
-    in the system's folder of temporary files.
+    It is `sockets` in the run folder. If its path is too long or no UTF-8, which gRPC needs, or the file system cannot
+    hold sockets, it is a folder in the system's folder of temporary files.
 
     Args:
         run_dir: The home's run folder.
@@ -82,7 +82,7 @@ def open_sockets(run_dir: Path) -> Sockets:
     """
     folder = run_dir / "sockets"
     fits = len(os.fsencode(folder)) + len(_LONGEST_NAME) <= _MAX_PATH_BYTES
-    if not (fits and _holds_sockets(folder)):
+    if not (fits and _is_utf8(folder) and _holds_sockets(folder)):
         digest = hashlib.sha256(os.fsencode(run_dir)).hexdigest()[:16]
         folder = Path(tempfile.gettempdir()) / f"timbre-{os.getuid()}-{digest}"
         if not _holds_sockets(folder):
@@ -92,6 +92,14 @@ def open_sockets(run_dir: Path) -> Sockets:
                 folder=folder,
             )
     return Sockets(folder)
+
+
+def _is_utf8(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _holds_sockets(folder: Path) -> bool:

@@ -16,6 +16,8 @@ from timbre_app.server.errors import ServerError
 
 MIN_GLIBC = (2, 35)
 """The wheel of nvidia-pytriton is built for manylinux_2_35."""
+LEAST_OPEN_FILES, OPEN_FILES = 128, 1024
+"""Of each process: with 64 the server does not start, and 64 streams take 80."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,28 @@ def check_platform(system: str | None = None, libc: tuple[str, str] | None = Non
             major=MIN_GLIBC[0],
             minor=MIN_GLIBC[1],
             found=has,
+        )
+
+
+def allow_open_files() -> None:
+    """Let this process, and the server that it starts, have as many files open as the server needs.
+
+    Raises:
+        ServerError: if the system does not allow that.
+    """
+    import resource
+
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit == resource.RLIM_INFINITY or limit >= OPEN_FILES:
+        return
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    if wanted < LEAST_OPEN_FILES:
+        raise ServerError(
+            "The speech server needs {needed} open files and this account may have {limit}: raise the limit "
+            "(`ulimit -n`).",
+            needed=LEAST_OPEN_FILES,
+            limit=wanted,
         )
 
 

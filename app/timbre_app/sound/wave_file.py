@@ -42,6 +42,7 @@ class WaveWriter:
         self._file = files.create(path, buffering=0)
         self._file.write(_header(sample_rate, 0))
         self._synced_at = time.monotonic()
+        self._is_name_synced = False
 
     @property
     def sample_count(self) -> int:
@@ -65,8 +66,11 @@ class WaveWriter:
             self.sync()
 
     def sync(self) -> None:
-        """Have the system put all blocks written so far onto the disk."""
+        """Have the system put all blocks written so far onto the disk, and the file's name."""
         os.fsync(self._file.fileno())
+        if not self._is_name_synced:
+            files.sync_folder(self.path.parent)
+            self._is_name_synced = True
         self._synced_at = time.monotonic()
 
     def close(self) -> None:

@@ -150,10 +150,15 @@ def server_environment(wish: Callable[[str], str]) -> dict[str, str]:
 
 
 class ClosedLog(logging.handlers.RotatingFileHandler):
-    """A log file that only its owner may read."""
+    """A log file that only its owner may read. A full disk costs lines of it and nothing else."""
 
     def _open(self) -> io.TextIOWrapper:
-        return io.TextIOWrapper(files.append(Path(self.baseFilename)), encoding="utf-8")
+        return io.TextIOWrapper(
+            files.append(Path(self.baseFilename)), encoding="utf-8", errors="backslashreplace"
+        )
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name; it would print a traceback
+        """Leave the line out."""
 
 
 def _log_to_file(verbose: bool) -> None:

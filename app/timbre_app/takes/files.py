@@ -17,16 +17,18 @@ def read_sound(path: Path) -> tuple[np.ndarray, int]:
     Raises:
         RecordingError: if it cannot be read.
     """
-    import soundfile
+    from timbre.audio import AudioError, read_samples
 
     try:
-        samples, sample_rate = soundfile.read(path, dtype="float32", always_2d=True)
+        samples, sample_rate = read_samples(path)
+    except AudioError as error:
+        raise RecordingError(error.message) from error
     except (OSError, RuntimeError) as error:
         raise RecordingError(
             "{file} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.", file=path.name
         ) from error
     mono = np.nan_to_num(samples.mean(axis=1))
-    return (np.clip(mono, -1.0, 1.0) * 32767).astype(np.int16), int(sample_rate)
+    return (np.clip(mono, -1.0, 1.0) * 32767).astype(np.int16), sample_rate
 
 
 def write_take(session: RecordingSession, prompt_id: str, source: Path) -> Path:

@@ -97,25 +97,19 @@ class PhraseBook:
         Raises:
             OSError: if the file cannot be written.
         """
-        self._write(_with(self.phrases(), phrase))
+        self._store.change(lambda phrases: _with(phrases, phrase))
 
     def change(self, old: Phrase, new: Phrase) -> None:
         """Put a phrase in another's place."""
-        phrases = list(_without_key(self.phrases(), new.key if new.key != old.key else 0))
-        at = next((i for i, phrase in enumerate(phrases) if _same(phrase, old)), len(phrases))
-        phrases[at : at + 1] = [new]
-        self._write(phrases)
+        self._store.change(lambda phrases: _changed(phrases, old, new))
 
     def remove(self, phrase: Phrase) -> None:
         """Remove a phrase."""
-        self._write([other for other in self.phrases() if not _same(other, phrase)])
+        self._store.change(lambda phrases: tuple(other for other in phrases if not _same(other, phrase)))
 
     def restore(self, phrase: Phrase, before: Sequence[Phrase]) -> None:
         """Bring a removed phrase back to where it was among the phrases before."""
-        phrases = list(_without_key(self.phrases(), phrase.key))
-        earlier = next((at for at, other in enumerate(before) if _same(other, phrase)), len(phrases))
-        phrases.insert(min(earlier, len(phrases)), phrase)
-        self._write(phrases)
+        self._store.change(lambda phrases: _restored(phrases, phrase, before))
 
     def forget_set_aside(self) -> None:
         """Forget that there was a broken file, once the person was told."""
@@ -123,14 +117,7 @@ class PhraseBook:
 
     def move(self, phrase: Phrase, step: int) -> None:
         """Move a phrase up (-1) or down (1) among those of its folder."""
-        phrases = list(self.phrases())
-        places = [i for i, other in enumerate(phrases) if other.folder == phrase.folder]
-        at = next((n for n, i in enumerate(places) if _same(phrases[i], phrase)), None)
-        if at is None or not 0 <= at + step < len(places):
-            return
-        here, there = places[at], places[at + step]
-        phrases[here], phrases[there] = phrases[there], phrases[here]
-        self._write(phrases)
+        self._store.change(lambda phrases: _moved(phrases, phrase, step))
 
     def export(self, path: Path) -> None:
         """Write a table (CSV) with the columns text, folder and key."""
@@ -150,19 +137,17 @@ class PhraseBook:
         Raises:
             PhraseError: if the file holds none or cannot be read; nothing is changed then.
         """
-        phrases = before = self.phrases()
-        taken_keys = {phrase.key for phrase in before}
-        for phrase in read_phrases(path):
-            if any((other.text, other.folder) == (phrase.text, phrase.folder) for other in phrases):
-                continue
-            key = 0 if phrase.key in taken_keys else phrase.key
-            taken_keys.add(key)
-            phrases = (*phrases, replace(phrase, key=key))
-        self._write(phrases)
-        return len(phrases) - len(before)
+        fresh = read_phrases(path)
+        taken_in = 0
 
-    def _write(self, phrases: Sequence[Phrase]) -> None:
-        self._store.write(tuple(phrases))
+        def take_in(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+            nonlocal taken_in
+            more = _with_new(phrases, fresh)
+            taken_in = len(more) - len(phrases)
+            return more
+
+        self._store.change(take_in)
+        return taken_in
 
 
 def phrases_path() -> Path:
@@ -224,6 +209,43 @@ def _without_key(phrases: Sequence[Phrase], key: int) -> tuple[Phrase, ...]:
 
 def _with(phrases: Sequence[Phrase], new: Phrase) -> tuple[Phrase, ...]:
     return (*(phrase for phrase in _without_key(phrases, new.key) if not _same(phrase, new)), new)
+
+
+def _with_new(phrases: tuple[Phrase, ...], fresh: Sequence[Phrase]) -> tuple[Phrase, ...]:
+    """Phrases and those of others that are new; a key that is taken stays where it is."""
+    taken_keys = {phrase.key for phrase in phrases}
+    for phrase in fresh:
+        if any(_same(other, phrase) for other in phrases):
+            continue
+        key = 0 if phrase.key in taken_keys else phrase.key
+        taken_keys.add(key)
+        phrases = (*phrases, replace(phrase, key=key))
+    return phrases
+
+
+def _changed(phrases: Sequence[Phrase], old: Phrase, new: Phrase) -> tuple[Phrase, ...]:
+    others = list(_without_key(phrases, new.key if new.key != old.key else 0))
+    at = next((i for i, phrase in enumerate(others) if _same(phrase, old)), len(others))
+    others[at : at + 1] = [new]
+    return tuple(others)
+
+
+def _restored(phrases: Sequence[Phrase], phrase: Phrase, before: Sequence[Phrase]) -> tuple[Phrase, ...]:
+    others = list(_without_key(phrases, phrase.key))
+    earlier = next((at for at, other in enumerate(before) if _same(other, phrase)), len(others))
+    others.insert(min(earlier, len(others)), phrase)
+    return tuple(others)
+
+
+def _moved(phrases: tuple[Phrase, ...], phrase: Phrase, step: int) -> tuple[Phrase, ...]:
+    places = [i for i, other in enumerate(phrases) if other.folder == phrase.folder]
+    at = next((n for n, i in enumerate(places) if _same(phrases[i], phrase)), None)
+    if at is None or not 0 <= at + step < len(places):
+        return phrases
+    order = list(phrases)
+    here, there = places[at], places[at + step]
+    order[here], order[there] = order[there], order[here]
+    return tuple(order)
 
 
 def _load(values: Any) -> tuple[Phrase, ...]:

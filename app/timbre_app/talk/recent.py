@@ -32,12 +32,15 @@ class RecentSentences:
         """
         sentence = " ".join(sentence.split())
         if sentence:
-            others = [other for other in self.sentences() if other.casefold() != sentence.casefold()]
-            self._store.write((sentence, *others)[:KEPT])
+            self._store.change(lambda sentences: (sentence, *_without(sentences, sentence))[:KEPT])
 
     def remove(self, sentence: str) -> None:
         """Forget a sentence."""
-        self._store.write(tuple(other for other in self.sentences() if other != sentence))
+        self._store.change(lambda sentences: tuple(other for other in sentences if other != sentence))
+
+
+def _without(sentences: tuple[str, ...], sentence: str) -> list[str]:
+    return [other for other in sentences if other.casefold() != sentence.casefold()]
 
 
 def _load(values: Any) -> tuple[str, ...]:

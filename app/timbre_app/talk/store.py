@@ -29,7 +29,7 @@ class Store(Generic[T]):
         self, path: Path, load: Callable[[Any], T], dump: Callable[[T], Any], initial: Callable[[], T]
     ) -> None:
         self._path, self._load, self._dump, self._initial = path, load, dump, initial
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
         self._value: T | None = None
         self.set_aside: Path | None = None
         """Copy of a file that could not be read, if there was one."""
@@ -44,17 +44,21 @@ class Store(Generic[T]):
             stat = self._path.stat()
         except FileNotFoundError:
             return self._initial()
-        seen = (stat.st_mtime_ns, stat.st_size)
+        seen = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
         if self._value is None or seen != self._seen:
             self._value, self._seen = self._parsed(), seen
         return self._value
 
-    def write(self, value: T) -> None:
-        """Put a value on the disk.
+    def change(self, change: Callable[[T], T]) -> None:
+        """Put what becomes of the value on the disk; other programs wait with their changes.
 
         Raises:
             OSError: if it cannot be written; the file is as it was.
         """
+        with files.alone(self._path.parent):
+            self._write(change(self.read()))
+
+    def _write(self, value: T) -> None:
         files.make_folder(self._path.parent)
         files.write(self._path, json.dumps(self._dump(value), ensure_ascii=False, indent=1) + "\n")
         self._value = None

@@ -26,7 +26,7 @@ from timbre.archive import (
 )
 from timbre.messages import Message
 from timbre.takes import TakeReport, check_take
-from timbre.voice import Voice, check_name
+from timbre.voice import Voice, VoiceError, check_name
 from timbre_app.server.errors import ServerLostError, StubCrashError
 from timbre_app.voices.library import VoiceLibrary
 from timbre_app.voices.order import CloneOrder
@@ -205,14 +205,24 @@ def clone(
         client: The client of the server.
         library: The library that gets the voice.
         watch: Follows the clone, and may stop it.
+    Returns:
+        The voice; if another program has taken its name meanwhile, it has that name with a number.
     Raises:
-        VoiceError: if the name has been taken meanwhile, or the voice cannot be written.
+        VoiceError: if the voice cannot be written.
         CloneError, TakesError: if no voice can be made of the takes.
         RequestCancelled: if the watch's should_stop returned True.
         ServerError: if the server is gone; the clone can be resumed.
     """
     voice = make_voice(order, takes, client, watch)
-    return KeptVoice(voice, keep(order, voice, library, takes.consent))
+    while True:
+        if not order.replace and not gives_way(library, voice.name, order.takes):
+            voice = replace(voice, name=library.free_name(voice.name))
+        try:
+            return KeptVoice(voice, keep(order, voice, library, takes.consent))
+        except VoiceError:
+            is_taken = library.has(voice.name) and library.find(voice.name).id != voice.id
+            if order.replace or not is_taken:
+                raise
 
 
 def keep(order: CloneOrder, voice: Voice, library: VoiceLibrary, consent: CheckedTake | None = None) -> str:

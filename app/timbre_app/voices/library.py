@@ -356,7 +356,8 @@ class VoiceLibrary:
 
 def file_name(name: str) -> str:
     """The name of a voice's file, which every system accepts."""
-    return _FOREIGN.sub(lambda match: "".join(f"%{ord(char):02X}" for char in match[0]), name) + SUFFIX
+    stem = _FOREIGN.sub(lambda match: "".join(f"%{ord(char):02X}" for char in match[0]), name)
+    return files.fitting_name(stem, SUFFIX)
 
 
 def _forget(old: Path, new: Path) -> None:

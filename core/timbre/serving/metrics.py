@@ -13,6 +13,7 @@ NAME_count, NAME_sum     how many values there were, and what they add up to
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import threading
 from bisect import bisect_left
@@ -93,20 +94,24 @@ class Publisher(Protocol):
 class TritonPublisher:
     """Metrics of Triton's Python backend.
 
+    They live as long as their process. A family and its metrics tell the server when they are deleted. At the end of a
+    model's process Python deletes them after the memory that the process shares with the server is gone, and the
+    process would die of SIGSEGV. Deleted earlier, a model's counts would vanish when it is unloaded.
+
     Args:
         pb_utils: The module `triton_python_backend_utils`, which only a model can import.
     """
 
     def __init__(self, pb_utils: Any) -> None:
         self._kind = pb_utils.MetricFamily
-        self._families: dict[str, Any] = {}  # a family must outlive its metrics
+        self._families: dict[str, Any] = {}
 
     def metric(self, name: str, family: Family, labels: Mapping[str, str]) -> Published:
         """See Publisher."""
         if name not in self._families:
             kind = getattr(self._kind, family.kind.upper())
-            self._families[name] = self._kind(name=name, description=family.help, kind=kind)
-        return self._families[name].Metric(labels=dict(labels))
+            self._families[name] = _immortal(self._kind(name=name, description=family.help, kind=kind))
+        return _immortal(self._families[name].Metric(labels=dict(labels)))
 
 
 @dataclass
@@ -215,6 +220,12 @@ class Metrics:
         if key not in self._published:
             self._published[key] = self._publisher.metric(name, family_of(name), dict(labels))
         return self._published[key]
+
+
+def _immortal(thing: Any) -> Any:
+    """The same thing; it is never deleted from now on, not even when Python ends."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+    return thing
 
 
 def family_of(name: str) -> Family:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import hashlib
 import json
 import re
@@ -25,6 +26,7 @@ KEPT_S = 14 * 24 * 3600.0
 ASK_S = 0.2
 """Time between two checks of a waiting clone whether it is still wanted."""
 
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _JOB_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -57,12 +59,12 @@ class CloneJobs:
         Returns:
             The voice file.
         Raises:
-            CloneError: if the options are wrong or no voice can be made of the takes.
+            CloneError: if the options are wrong, no voice can be made of the takes, or the disk is full.
             CloneCancelled: if should_stop returned True.
             TakesError: if the archive is broken.
         """
         options, job_id, resume = _read_options(takes, options_json)
-        with self._alone(job_id, should_stop):
+        with self._alone(job_id, should_stop), _takes_removed(job_id):
             folder = _job_folder(job_id, resume)
             unpacked = archive.unpack_takes(takes, folder / "takes")
             make = clone if options.max_steps else sketch
@@ -102,6 +104,23 @@ class CloneJobs:
             with self._change:
                 self._at_work.remove(job_id)
                 self._change.notify_all()
+
+
+@contextmanager
+def _takes_removed(job_id: str) -> Iterator[None]:
+    """Remove the unpacked takes at the end, however it comes: to go on, they are sent again.
+
+    Raises:
+        CloneError: if the disk is full.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        raise CloneError("The disk is full: free some space and try again.") from error
+    finally:
+        shutil.rmtree(paths.work_dir() / job_id / "takes", ignore_errors=True)
 
 
 def _read_options(takes: bytes, options_json: bytes) -> tuple[CloneOptions, str, bool]:

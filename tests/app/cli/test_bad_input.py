@@ -179,3 +179,10 @@ def test_a_table_without_texts(refused, tmp_path: Path):
     (tmp_path / "a.csv").write_text("name,age\nAda,36\n")
     said = refused("say", "--voice", "Ada", "--batch", tmp_path / "a.csv", "-o", tmp_path / "out")
     assert said == "a.csv has no column named “text”: name it in the first line."
+
+
+def test_a_text_that_is_no_utf8(refused, home: Path, tmp_path: Path):
+    VoiceLibrary(home / "voices").add(make_voice("Ada"))
+    said = refused("say", "--voice", "Ada", "H\udce9llo", "-o", tmp_path / "a.wav")
+    assert said == "The text is not UTF-8: set the terminal to UTF-8, or put the text into a file."
+    assert not (tmp_path / "a.wav").exists()

@@ -34,6 +34,15 @@ def test_phonemes_with_the_persons_dictionary(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "tˈæmbɚ, ɹˈɛd baɪ tˈuː.\n"
 
 
+def test_phonemes_where_only_ascii_can_be_printed():
+    done = run_timbre("words", "--ipa", "red", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stdout.decode().strip()) == (0, r"\u0279\u02c8\u025bd.")
+
+
+def test_a_text_that_is_no_utf8():
+    assert complaint(run_timbre("words", "H\udce9llo")).startswith("The text is not UTF-8: set the terminal")
+
+
 def test_phonemes_of_an_unknown_language():
     done = run_timbre("words", "--ipa", "--language", "xx", "a")
     assert complaint(done).startswith("espeak-ng cannot speak 'xx'")

@@ -3,7 +3,10 @@
 import numpy as np
 
 from timbre import contract
+from timbre.speech.acoustic import Controls
 from timbre_app.client import connection
+from timbre_app.client.requests import TextRequests
+from timbre_app.client.streams import Passage
 
 TTS = next(model for model in contract.ALL_MODELS if model.name == "tts")
 
@@ -32,3 +35,8 @@ def test_each_request_has_its_own_values_and_shares_what_is_equal():
     assert again["VOICE"][1:] == ([1], b"\0")
     assert first["TEXT_OPTIONS"][0] is again["TEXT_OPTIONS"][0]
     assert contents(b"One.", 1.0, voice)["VOICE"][0] is not first["VOICE"][0]
+
+
+def test_half_a_character_that_was_pasted_in_does_not_stop_a_text():
+    requests = TextRequests(b"voice", Controls(), "en-us", {}, None, None, set())
+    assert requests.tensors(Passage("Half \ud83d.", 0), with_voice=True)["TEXT"] == b"Half ?."

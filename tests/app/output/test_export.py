@@ -1,6 +1,7 @@
 """Sound files are whole or absent, say that they are synthetic, and hold what was spoken."""
 
 import io
+import os
 import resource
 import signal
 from pathlib import Path
@@ -81,6 +82,15 @@ def test_a_title_is_read_as_it_was_written(tmp_path: Path, suffix: str, title: s
         assert data[-128:-125] != b"TAG"  # an older tag, whose title would be mojibake
 
 
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_half_a_character_in_a_title_does_not_cost_the_file(tmp_path: Path, suffix: str):
+    path = tmp_path / f"a{suffix}"
+    with SoundFileWriter(path, SAMPLE_RATE, title="Half \ud83d") as file:
+        file.write(np.zeros(500, np.int16))
+    with soundfile.SoundFile(path) as file:
+        assert file.title == "Half ?"
+
+
 @pytest.mark.parametrize(
     ("suffix", "kind", "subtype", "rate"),
     [
@@ -148,6 +158,15 @@ def test_an_error_on_the_way_leaves_the_old_file(tmp_path: Path):
         write_and_interrupt(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_export_left_goes_with_the_next(tmp_path: Path):
+    left = tmp_path / ".a.wav-0123456789abcdef.part"
+    left.touch()
+    os.utime(left, (0, 0))
+    with SoundFileWriter(tmp_path / "a.wav", SAMPLE_RATE) as file:
+        file.write(np.zeros(500, np.int16))
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.wav"]
 
 
 def test_ctrl_c_inside_a_callback_of_libsndfile_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -1,5 +1,6 @@
 """The pronunciation dictionary is a text file that survives everything."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,16 @@ def test_words_are_kept_sorted_and_found_by_others(path: Path):
     one.remove("Ada")
     assert read_lexicon(path) == {"TIMBRE": "tɪmbɚ"}
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+
+def test_two_windows_that_teach_words_at_once_lose_none(path: Path):
+    def teach(window: int) -> None:
+        for number in range(10):
+            Dictionary(path).put(f"w{window}x{number}", "æ")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(teach, range(4)))
+    assert len(Dictionary(path).entries()) == 40
 
 
 @pytest.mark.parametrize(

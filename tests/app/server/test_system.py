@@ -1,6 +1,7 @@
 """Everything around the server's process that can be tested without starting it."""
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -118,6 +119,11 @@ def test_sockets_whose_path_would_be_too_long_lie_elsewhere(tmp_path, monkeypatc
     assert open_sockets(home) == sockets
 
 
+def test_sockets_whose_path_is_no_utf8_lie_elsewhere_because_of_grpc(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert open_sockets(tmp_path / "b\udce9tes").folder.parent == tmp_path
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
 def test_folder_of_sockets_that_belongs_to_another_user_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -125,6 +131,34 @@ def test_folder_of_sockets_that_belongs_to_another_user_is_refused(tmp_path, mon
     os.chown(open_sockets(home).folder, 54_321, 54_321)
     with pytest.raises(ServerError, match=f"{tmp_path}.* cannot be used"):
         open_sockets(home)
+
+
+@pytest.fixture
+def open_files(monkeypatch):
+    """Stand-in for the system's limit of open files; what is set counts."""
+    limits = [256, 4096]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: tuple(limits))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, new: limits.__setitem__(slice(None), new))
+    return limits
+
+
+def test_a_server_may_open_as_many_files_as_it_needs(open_files):
+    system.allow_open_files()
+    assert open_files == [1024, 4096]
+    open_files[:] = [64, 200]
+    system.allow_open_files()
+    assert open_files == [200, 200]
+    open_files[:] = [resource.RLIM_INFINITY, resource.RLIM_INFINITY]
+    system.allow_open_files()
+    assert open_files[0] == resource.RLIM_INFINITY
+
+
+def test_too_few_open_files_are_told_before_the_server_starts(open_files):
+    open_files[:] = [20, 20]
+    with pytest.raises(
+        ServerError, match=r"needs 128 open files and this account may have 20: raise the limit"
+    ):
+        system.allow_open_files()
 
 
 @pytest.mark.parametrize("port", [-1, 65_536])

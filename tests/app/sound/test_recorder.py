@@ -137,6 +137,17 @@ def test_a_full_disk_ends_the_take_in_one_sentence_and_keeps_what_was_written(
     assert len(samples) == pytest.approx(1.5 * RATE, abs=2 * BLOCK)
 
 
+def test_a_take_has_its_name_on_the_disk_while_it_is_recorded(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    with wave_file.WaveWriter(tmp_path / "take.part", RATE) as writer:
+        writer.write(ramp(0, 0.1))
+        writer.sync()
+        assert synced == [tmp_path]
+        writer.sync()
+    assert synced == [tmp_path]
+
+
 def test_a_microphone_that_delivers_nothing_any_more_is_gone(system, recorder, monkeypatch):
     system.hear(ramp(0, 0.1))
     assert recorder.ready

@@ -87,6 +87,16 @@ def test_one_broken_file_is_one_line_with_its_reason(tmp_path):
     assert [reason.split(":")[0] for reason in reasons] == ["1b.wav cannot be read", "2b.wav holds no sound"]
 
 
+def test_a_file_that_tells_of_a_length_that_no_memory_holds_is_one_line(tmp_path):
+    soundfile.write(tmp_path / "a.flac", np.zeros(2000, np.int16), 22_050)
+    content = bytearray((tmp_path / "a.flac").read_bytes())
+    content[21] |= 0x0F  # the upper bits of the number of samples
+    (tmp_path / "a.flac").write_bytes(content)
+    (broken,) = find_takes([tmp_path])
+    assert isinstance(broken, BrokenFile)
+    assert "too long" in str(broken.reason)
+
+
 def test_a_line_of_metadata_without_its_sound_spares_the_others(tmp_path):
     folder = write_takes(tmp_path / "takes")
     metadata = folder / "metadata.csv"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -29,6 +30,20 @@ def test_changes_are_on_the_disk_and_keep_their_order(book, tmp_path):
     )
     assert again.folders() == ["Kitchen", "Home"]
     assert again.under_key(2) == Phrase("I would like tea.", "Kitchen", 2)
+
+
+def test_two_windows_that_add_at_once_lose_nothing(tmp_path):
+    def add(window):
+        book, recent = PhraseBook(tmp_path / "phrases.json"), RecentSentences(tmp_path / "recent.json")
+        for number in range(10):
+            book.add(Phrase(f"{window} {number}"))
+            recent.add(f"{window} {number}")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(add, range(4)))
+    wanted = {f"{window} {number}" for window in range(4) for number in range(10)}
+    assert {phrase.text for phrase in PhraseBook(tmp_path / "phrases.json").phrases()} == wanted
+    assert set(RecentSentences(tmp_path / "recent.json").sentences()) == wanted
 
 
 def test_a_changed_phrase_stays_in_its_place_and_takes_a_key_from_another(book):

@@ -166,6 +166,30 @@ def test_a_name_that_is_taken_or_has_slashes_is_refused_before_anything_is_sent(
         cloning.prepare(CloneOrder(takes, "a/b", replace=True), library)
 
 
+def test_a_voice_whose_name_is_taken_while_it_is_made_is_not_lost(tmp_path: Path, library: VoiceLibrary):
+    other = make_voice("Ada", seed=1)
+
+    def meanwhile(_):
+        library.add(other)
+
+    client = FakeClient({"stage": "adapt"}, make_voice("Ada").to_bytes())
+    order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
+    voice, gave_way = clone(order, client, library, cloning.Watch(meanwhile))
+    assert (voice.name, library.find("Ada 2").id, gave_way) == ("Ada 2", voice.id, "")
+    assert library.find("Ada").content_hash == other.content_hash
+
+
+def test_a_name_that_is_taken_at_the_last_moment_costs_no_voice(tmp_path: Path, library, monkeypatch):
+    names = iter(["Ada", "Ada 2"])
+    monkeypatch.setattr(library, "free_name", lambda _: next(names))
+    client = FakeClient(make_voice("Ada").to_bytes())
+    order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
+    takes = cloning.prepare(order, library)
+    library.add(make_voice("Ada", seed=1))
+    assert cloning.clone(order, takes, client, library).voice.name == "Ada 2"
+    assert {voice.name for voice in library.voices()} == {"Ada", "Ada 2"}
+
+
 def test_a_voice_that_gives_way_can_be_brought_back(tmp_path: Path, library: VoiceLibrary):
     library.add(make_voice("Ada", 1))
     client = FakeClient(make_voice("Ada", 2).to_bytes())

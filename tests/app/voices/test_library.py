@@ -37,6 +37,23 @@ def test_voices_are_found_by_name_capitals_and_id(library: VoiceLibrary):
         library.find("Bob")
 
 
+@pytest.mark.parametrize("letter", ["声", "🎙", "<"])
+def test_the_longest_name_in_any_script_can_be_saved_deleted_and_replaced(library: VoiceLibrary, letter: str):
+    long_names = letter * 80, letter * 79 + "a"
+    for number, name in enumerate(long_names):
+        library.add(make_voice(name, number))
+    assert set(names(library)) == set(long_names)
+    library.replace(make_voice(long_names[0], 5))
+    key = library.put_away(long_names[1])
+    assert library.bring_back(key).name == long_names[1]
+
+
+def test_a_voice_that_an_older_version_gave_a_longer_file_can_be_deleted(library: VoiceLibrary):
+    library.add(make_voice("声" * 80))
+    library.path("声" * 80).rename(library.folder / ("声" * 80 + ".timbre"))
+    assert library.bring_back(library.put_away("声" * 80)).name == "声" * 80
+
+
 def test_a_taken_name_is_refused_whatever_its_capitals(library: VoiceLibrary):
     library.add(make_voice("Ada", 1))
     for name in ("Ada", "ADA"):

@@ -1,5 +1,8 @@
 """What is counted reaches the server once, in the right shape."""
 
+import gc
+import weakref
+
 import pytest
 
 from timbre.serving.metrics import FAMILIES, Metrics, TritonPublisher, family_of
@@ -9,13 +12,14 @@ class Recorder:
     """pb_utils, as far as metrics go."""
 
     def __init__(self):
-        self.made, self.calls = [], []
+        self.made, self.calls, self.alive = [], [], weakref.WeakSet()
         recorder = self
 
         class Metric:
             def __init__(self, name, labels):
                 self.name, self.labels = name, labels
                 recorder.made.append((name, labels))
+                recorder.alive.add(self)
 
             def increment(self, value):
                 recorder.calls.append((self.name, "increment", value))
@@ -30,6 +34,7 @@ class Recorder:
                 assert description
                 assert kind == family_of(name).kind
                 self.name = name
+                recorder.alive.add(self)
 
             def Metric(self, labels):  # noqa: N802  its name in Triton
                 return Metric(self.name, labels)
@@ -105,6 +110,16 @@ def test_rest_is_published_at_the_end(triton):
     metrics.add("timbre_clones_total", outcome="made")
     metrics.close()
     assert len(triton.calls) == 1
+
+
+def test_metrics_outlive_their_model(triton):
+    """Triton's stub process dies of SIGSEGV when one is deleted after the model."""
+    metrics = Metrics(TritonPublisher(triton), period_s=600)
+    metrics.add("timbre_clones_total", outcome="made")
+    metrics.close()
+    del metrics
+    gc.collect()
+    assert {type(thing).__name__ for thing in triton.alive} == {"MetricFamily", "Metric"}
 
 
 def test_wrong_kind_is_refused(metrics):

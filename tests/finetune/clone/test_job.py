@@ -1,5 +1,6 @@
 """The frame around a clone: options, folders, resuming. The adaptation itself is replaced."""
 
+import errno
 import json
 import os
 import threading
@@ -70,6 +71,7 @@ def test_voice_comes_back_and_nothing_is_left(home, takes, clones):
 def test_cancelled_clone_is_resumed_in_its_folder(home, takes, clones):
     with pytest.raises(CloneCancelled):
         run(takes, stop=True, name="Ann")
+    assert [path.name for path in home.glob("work/*/*")] == ["work"]  # not the person's takes
     assert run(takes, name="Ann", resume=True) == b"voice"
     assert clones[1][2] == ["checkpoint"]
 
@@ -149,3 +151,14 @@ def test_options_that_are_no_json_are_refused(home, takes):
 def test_broken_archive_is_refused(home, clones):
     with pytest.raises(TakesError):
         run(b"nothing", name="Ann")
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_freed_of_the_takes(takes, home, clones, monkeypatch):
+    def fails(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(clone_job, "clone", fails)
+    with pytest.raises(CloneError, match="The disk is full: free some space"):
+        run(takes, name="Ann", job_id="full")
+    assert not (home / "work" / "full" / "takes").exists()
+    assert (home / "work" / "full" / "work").is_dir()

@@ -1730,6 +1730,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{name} 不是可读取的声音文件：请重新录制，或转换为 WAV</translation>
   </message>
   <message>
+   <source>{name} is too long to be read, or damaged: cut it into parts of an hour</source>
+   <translation>{name} 太长而无法读取，或已损坏：请剪成每段一小时的几段</translation>
+  </message>
+  <message>
    <source>no base model in {folder}: run `timbre doctor`, or set TIMBRE_BASE to its folder</source>
    <translation>{folder} 中没有基础模型：请运行 `timbre doctor`，或把 TIMBRE_BASE 设为它所在的文件夹</translation>
   </message>
@@ -2876,6 +2880,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The speech server needs glibc {major}.{minor} or newer (Debian 12, Ubuntu 22.04) and this system has {found}; set TIMBRE_SERVER_URL to a server elsewhere.</source>
    <translation>语音服务器需要 glibc {major}.{minor} 或更新版本（Debian 12、Ubuntu 22.04），而本系统是 {found}；请把 TIMBRE_SERVER_URL 设为别处的服务器。</translation>
+  </message>
+  <message>
+   <source>The speech server needs {needed} open files and this account may have {limit}: raise the limit (`ulimit -n`).</source>
+   <translation>语音服务器需要能打开 {needed} 个文件，而此账户只能打开 {limit} 个：请提高限制（`ulimit -n`）。</translation>
   </message>
   <message>
    <source>The speech server is not installed; run `pip install --no-deps nvidia-pytriton==0.7.0`.</source>

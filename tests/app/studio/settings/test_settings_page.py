@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import re
 from pathlib import Path
@@ -80,6 +81,22 @@ def test_nobody_else_reads_the_settings_and_the_log(tmp_path, monkeypatch):
     modes = {path: path.stat().st_mode & 0o777 for path in (paths.home(), *paths.home().rglob("*"))}
     assert set(modes.values()) == {0o700, 0o600}
     assert all(mode == (0o700 if path.is_dir() else 0o600) for path, mode in modes.items())
+
+
+def test_a_log_that_cannot_be_written_prints_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    log = ClosedLog(files.make_folder(paths.logs_dir()) / "studio.log", maxBytes=10_000, backupCount=1)
+    log.emit(logging.makeLogRecord({"msg": "an odd name: b\udce9tes"}))
+    assert "b\\udce9tes" in (paths.logs_dir() / "studio.log").read_text()
+    monkeypatch.setattr(log.stream, "flush", _disk_is_full)
+    log.emit(logging.makeLogRecord({"msg": "another line"}))
+    monkeypatch.undo()
+    log.close()
+    assert capsys.readouterr().err == ""
+
+
+def _disk_is_full():
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_each_engine_can_be_chosen():
