@@ -29,17 +29,20 @@ _LABELS = {
 # Behind these three figures are said in two parts: "room 302" three oh two; behind some of them four, too.
 _NUMBERED = (
     "room|rm|suite|ste|apt|apartment|unit|gate|flight|bus|route|rte|rt|highway|hwy|interstate|exit|area|boeing|airbus|port|http|"
-    "error|status|peugeot|channel|ward|cabin|locker|train|line"
+    "error|status|form|box|xbox|office|fahrenheit|peugeot|channel|ward|cabin|locker|train|line"
 )
 _PAIRED = re.compile(
     rf"(?<!\w)(?:US|(?i:{_NUMBERED})(?:\s(?i:number|code))?(?:\s[A-Z]{{2}})?)[\s.:#-]{{1,3}}$"
 )
 # Most numbers stand behind none of these words, which is quickly seen.
-_LABEL_WORDS = frozenset(name.split()[-1] for name in f"{_SURE}|{_UNSURE}".split("|"))
+_LABEL_WORDS = frozenset(("text", *(name.split()[-1] for name in f"{_SURE}|{_UNSURE}".split("|"))))
+# "Text STOP to 22395."
+_TEXTED = re.compile(r"(?i:\btext)\s[\"'“]?\w{1,20}[\"'”]?\sto\s$")
+_SHORT_NUMBERS = (5, 6)
 _NUMBERED_WORDS = frozenset(("us", *_NUMBERED.split("|")))
 _WORDS_BEFORE = 4
 _AROUND_WORD = ".,:;#(-"
-_ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response)\b")
+_ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response|plans?)\b")
 PATTERNS = {
     "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
     "countdown": r"(?<![\w.,-])(?:(?:10-)?\d(?:-\d){2,9}|\d{1,3}-\d{1,3}-\d{1,3})(?![\w-])",
@@ -59,6 +62,8 @@ def is_name(text: str, start: int, digits: str) -> bool:
     before = text[max(0, start - _MAX_LABEL_CHARS) : start]
     if not _has_word(before, _LABEL_WORDS):
         return False
+    if len(digits) in _SHORT_NUMBERS and _TEXTED.search(before):
+        return True
     sure = _LABELS["sure"].search(before)
     if sure:
         return len(digits) >= _FIRST_SURE_DIGITS or bool(sure["first"])

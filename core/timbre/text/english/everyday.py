@@ -36,7 +36,8 @@ PATTERNS = {
     "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
     "choice": rf"(?<!\w)(?P<pair>{_PAIRS})(?![\w/])",
     "slash": r"(?<=[a-z]{3})/(?=[a-z]{3})",
-    "by": r"(?<![\w.])(?P<wide>\d{1,5})(?:[xX]|\s?×\s?(?=\d{3}))(?P<high>\d{1,5})(?![\w.])",
+    "by": r"(?<![\w.])(?P<bysides>(?!0[xX])\d{1,5}(?:\.\d{1,2})?"
+    r"(?:(?:[xX]|\s?×\s?(?=\d{3}))\d{1,5}(?:\.\d{1,2})?){1,3})(?!\w|\.\d)",
     "lines": r"(?<!\w)(?P<rows>480|720|1080|1440|2160)(?P<scan>[pi])\b",
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
@@ -79,7 +80,7 @@ PATTERNS = {
     "dotted": rf"(?<!\S)\.(?=(?:{_FILE_TYPES})\b)",
     "sections": r"§§\s?(?=\d)",
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
-    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+)(?P<handledigits>\d{1,6})(?!\w)",
+    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+(?=\d)|[A-Za-z]+(?:_[A-Za-z]+){1,4})(?P<handledigits>\d{0,6})(?!\w)",
     "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
 }
 _OPERATORS = {
@@ -106,6 +107,8 @@ _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_BEFORE_AGE = word_set("is was are were aged i'm he's she's they're turned turns now be been")
+_NOUN_BEHIND = re.compile(r"\s(?!(?:and|or|but|when|now|who|with|in|at|on|so|as|to|if|by|for)\b)[a-z]")
 _FIGURES = re.compile(r"\d+|\D+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -137,13 +140,18 @@ def hashtag(match: re.Match[str], _: Token | None) -> str:
 
 def by(match: re.Match[str], _: Token | None) -> str:
     """Speak "1920x1080" as "nineteen twenty by ten eighty", "2x4" as "two by four"."""
-    if match["wide"] == "24" and match["high"] == "7":
+    sides = re.findall(r"[\d.]+", match["bysides"])
+    if sides == ["24", "7"]:
         return "twenty four seven"
-    return " by ".join(_size(match[side]) for side in ("wide", "high"))
+    return " by ".join(map(_size, sides))
 
 
 def _size(digits: str) -> str:
-    return numbers.pairs(digits) if len(digits) == 4 and digits[2] != "0" else numbers.cardinal(digits)
+    return (
+        numbers.pairs(digits)
+        if digits.isdecimal() and len(digits) == 4 and digits[2] != "0"
+        else numbers.quantity(digits)
+    )
 
 
 def out_of(match: re.Match[str], _: Token | None) -> str:
@@ -260,6 +268,13 @@ def handle(match: re.Match[str], _: Token | None) -> str:
     return f"at {match['nick'].replace('_', ' underscore ')} {numbers.digits(match['handledigits'])}"
 
 
+def older(match: re.Match[str], before: Token | None) -> str:
+    """Speak "a 45 y/o man" and "he is 45 y.o."."""
+    is_age = before is not None and before.text.lower() in _BEFORE_AGE and match["yearsold"] != "1"
+    is_noun = bool(_NOUN_BEHIND.match(match.string, match.end()))
+    return f"{numbers.cardinal(match['yearsold'])} {'years' if is_age and not is_noun else 'year'} old"
+
+
 def epistle(match: re.Match[str], _: Token | None) -> str:
     """Speak "1 Cor" in front of a chapter as "first Corinthians"."""
     which = match["nth_epistle"]
@@ -298,7 +313,7 @@ SPEAKERS: dict[str, Speaker] = {
     "camel": lambda match, _: _HUMP.sub(" ", match.group()),
     "since": since,
     "apiece": lambda _, __: "each",
-    "older": lambda match, _: f"{numbers.cardinal(match['yearsold'])} year old",
+    "older": older,
     "plurals": plurals,
     "century": lambda _, __: "century",
     "installment": installment,

@@ -13,6 +13,8 @@ from .units import CODE, CODES, CURRENCIES, CURRENCY, NATIONS, SCALE, unit
 _EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
 _GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
 
+_PAIRED = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|SEK|NOK|MXN|INR|BTC"
+
 PATTERNS = {
     "money": rf"(?P<debt>{MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{CURRENCY})\s?"
     rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|\d{{1,3}}(?:[ \u00a0\u202f]000)+(?![\d.,])|(?>{NUMBER})"
@@ -20,6 +22,9 @@ PATTERNS = {
     rf"(?P<rate>/{PER_UNIT}(?![\w²³/]))?(?P<again>\s(?:dollars?|euros?|pounds?|{CODE})\b(?!\s?\d))?",
     "moneyrange": rf"(?<![\w.,])(?P<paid>{CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
     rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbBT])\b)?(?![\w.-]*\d)",
+    "ormore": rf"(?<![\w.,])(?P<moresign>{CURRENCY})(?P<more>{_GROUPED})\+\s(?P<morescale>{SCALE})\b",
+    "exchange": rf"(?<!\w)(?P<pairfirst>{_PAIRED})/(?P<pairsecond>{_PAIRED})(?![\w/])",
+    "percentpoints": r"(?<![\w.,])(?P<percentages>\d{1,2}(?:\.\d+)?)(?:pp|(?<=\.\d)\spp)(?!\w)",
     "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|(?>{NUMBER}))"
     rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡₽₺]|(?<=\d)\$(?![\w$]))|(?P<postcode>{CODE})(?!\w))",
     "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
@@ -120,4 +125,11 @@ SPEAKERS: dict[str, Speaker] = {
     ),
     "cash": lambda _, __: "",
     "moneyrange": money_range,
+    "ormore": lambda match, _: (
+        f"{numbers.quantity(match['more'])} plus {match['morescale'].lower()} {CURRENCIES[match['moresign']][1]}"
+    ),
+    "exchange": lambda match, _: f"{CODES[match['pairfirst']][0]} {CODES[match['pairsecond']][0]}",
+    "percentpoints": lambda match, _: (
+        f"{numbers.quantity(match['percentages'])} percentage {'point' if match['percentages'] == '1' else 'points'}"
+    ),
 }

@@ -26,6 +26,32 @@ SHORTHAND: dict[str, str] = {
     "asap": "A S A P",
     "diy": "D I Y",
     "omg": "O M G",
+    "u": "you",
+    "ur": "your",
+    "cya": "see ya",
+    "tmrw": "tomorrow",
+    "tmr": "tomorrow",
+    "rn": "right now",
+    "ttyl": "talk to you later",
+    "smh": "shaking my head",
+    "nvm": "never mind",
+    "jk": "just kidding",
+    "ty": "thank you",
+    "np": "no problem",
+    "ikr": "I know right",
+    "wbu": "what about you",
+    "gtg": "got to go",
+    "omw": "on my way",
+    "wyd": "what are you doing",
+    "hmu": "hit me up",
+    "ily": "I love you",
+    "dw": "don't worry",
+    "obv": "obviously",
+    "sry": "sorry",
+    "abt": "about",
+    "msg": "message",
+    "prn": "as needed",
+    "pcm": "per calendar month",
     "mph": "miles per hour",
     "kph": "kilometers per hour",
     "rpm": "R P M",
@@ -35,6 +61,20 @@ SHORTHAND: dict[str, str] = {
     "mm": "millimeters",
     "tsp": "teaspoon",
     "tbsp": "tablespoon",
+}
+# The same at the beginning of a sentence.
+SHORTHAND.update(
+    (word.capitalize(), SHORTHAND[word])
+    for word in listed("btw tbh imo idk brb ngl lmk thx pls plz nvm omg omw cya ttyl tmrw sry smh fyi")
+)
+# Small letters with full stops, with or without the last one.
+SMALL_INITIALS: dict[str, str] = {
+    "pa": "per annum",
+    "bid": "twice a day",
+    "tid": "three times a day",
+    "qid": "four times a day",
+    "prn": "as needed",
+    "wrt": "with respect to",
 }
 ZONES = listed("EST EDT CST CDT MST MDT PST PDT GMT UTC BST CET CEST IST JST AEST AEDT ET PT CT")
 _SMALL_GREEK = dict(

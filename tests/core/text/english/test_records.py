@@ -1,0 +1,96 @@
+"""Roads, planes, papers, averages and other numbers that only what stands beside them tells."""
+
+import pytest
+
+from tests.core.text.spoken import words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hwy. 50 W and I-5 N", "highway fifty west and I five north"),
+        ("US-101 S, exit 9", "US one oh one south exit nine"),
+        ("a 50 W lamp", "a fifty watt lamp"),
+        ("8th St. NE", "eighth street northeast"),
+        ("Oak Ave. S.", "Oak avenue south"),
+        ("SW 3rd Ave.", "southwest third avenue"),
+        ("N. Dakota or S. Korea", "North Dakota or South Korea"),
+        ("J. N. Carter", "J N Carter"),
+        ("winds SW at 5 mph", "winds southwest at five miles per hour"),
+        ("on the 3rd fl.", "on the third floor"),
+        ("PO Box 204", "P O Box two oh four"),
+        ("Albany, N.Y.", "Albany New York"),
+    ],
+)
+def test_ways(text, expected):
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a Boeing 767-300", "a Boeing seven sixty seven three hundred"),
+        ("an F-150 with AES-256", "an F one fifty with A E S two fifty six"),
+        ("the Nasdaq-100", "the Nasdaq one hundred"),
+        ("ISO-8601", "ISO eighty six oh one"),
+        ("Order No. 55-1207", "Order number fifty five twelve oh seven"),
+        ("Nos. 5-7", "numbers five to seven"),
+        ("Form 1040 and a 1099-INT", "Form ten forty and a ten ninety nine INT"),
+        ("a 529 plan", "a five twenty nine plan"),
+        ("an Xbox 360", "an Xbox three sixty"),
+        ("88 F.3d 12", "eighty eight F third twelve"),
+        ("text YES to 44321", "text YES to four four three two one"),
+        ("SATA III", "SATA three"),
+        ("Python 3.x", "Python three point x"),
+        ("v2.x", "version two point x"),
+    ],
+)
+def test_names_with_numbers(text, expected):
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("he hit .305", "he hit three oh five"),
+        ("a .500 record", "a five hundred record"),
+        ("a .305 caliber", "a point three zero five caliber"),
+        ("ran 1:43.07", "ran one forty three point zero seven"),
+        ("Rep. Lee (D-Calif.) and (R-TX)", "representative Lee D California and R Texas"),
+        ("(D-N.J.)", "D New Jersey"),
+        ("a loss of $(3.1) million", "a loss of minus three point one million dollars"),
+        ("revenue (£m) in US$", "revenue millions of pounds in US dollars"),
+        ("EUR/USD fell", "euro dollar fell"),
+        ("up 1.5pp and 40 bp", "up one point five percentage points and forty basis points"),
+        ("a gene of 300 bp", "a gene of three hundred base pairs"),
+        ("$100+ million", "one hundred plus million dollars"),
+        ("$3/bbl, $4/sq. ft.", "three dollars per barrel four dollars per square foot"),
+        ("3% p.a.", "three percent per annum"),
+        ("~ $900", "about nine hundred dollars"),
+        ("a 10-yr Treasury and a 5/1 ARM", "a ten year Treasury and a five one ARM"),
+    ],
+)
+def test_sports_and_money(text, expected):
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2 c. milk, 1 c. oil", "two cups milk one cup oil"),
+        ("1 T. honey and 2 t. salt", "one tablespoon honey and two teaspoons salt"),
+        ("1 1/2 c. rice", "one and a half cups rice"),
+        ("2 doz. rolls", "two dozen rolls"),
+        ("1 (12-oz.) jar", "one twelve ounce jar"),
+        ("a 4x6x8 box", "a four by six by eight box"),
+        ("an 8.5x11 page", "an eight point five by eleven page"),
+        ("a 4 x 6 photo", "a four by six photo"),
+        ("4 x 6 = 24", "four times six equals twenty four"),
+        ("dial *69, press #", "dial star sixty nine press pound"),
+        ("r/AskHistory", "r slash Ask History"),
+        ("I ❤️ NY", "I love NY"),
+        ("@ann_lee", "at ann underscore lee"),
+    ],
+)
+def test_kitchens_and_chats(text, expected):
+    assert words(text) == expected
