@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .english.lists import word_set
 from .english.shorthand import SHORT_BOOKS
 from .english.tables import (
     BEFORE_DIGIT,
@@ -13,7 +14,6 @@ from .english.tables import (
     MAY_END_SENTENCE,
     MONTHS,
     OLD_STATES,
-    SENTENCE_STARTERS,
     is_abbreviation,
 )
 from .english.units import SYMBOL
@@ -36,6 +36,13 @@ _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
 _CLAUSE_END = re.compile(r"[,;:)—–]\s|\s[-–—]\s")
+
+# A capitalised one of these behind an abbreviation begins a new sentence.
+_SENTENCE_STARTERS = word_set(
+    "the a an he she it we they you i this that these those there but and so then when while if "
+    "after before however in on at his her their our my what who why how where is are was do does "
+    "did"
+)
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -103,7 +110,9 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if _goes_on(word, before, following):
         return False
     next_word = _FIRST_WORD.match(following)
-    starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS
+    starts_sentence = (
+        bool(next_word) and following[0].isupper() and next_word[0].lower() in _SENTENCE_STARTERS
+    )
     if is_abbreviation(word) or ("." in word and _INITIALS.fullmatch(word)):
         return starts_sentence if folded not in MAY_END_SENTENCE else following[0].isupper()
     if word in DIRECTIONS and _RANKED_STREET.match(following):  # E. 5th St.

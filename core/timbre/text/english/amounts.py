@@ -61,7 +61,7 @@ PATTERNS = {
     rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{CROWDS})\b)",
     "number": rf"(?<![\w.])(?P<loss>{MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
     rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{PER_UNIT})(?![\w²³/])"
-    rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w)(?:\s(?P<thousands>mi|km|lbs?|ft)(?!\w))?)?(?!{_LETTER})",
     "foreign": rf"(?=\d{{1,3}}[.,'’_]\d)(?:(?<![\w.,:/-])(?:{_FOREIGN})(?![\w.,'’_-]*\d)(?!\w)"
     rf"|(?<![\w.,])(?P<comma>\d{{1,3}},\d{{1,2}})\s?(?P<commaunit>{_UNIT}))",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
@@ -87,6 +87,7 @@ _BEFORE_DECIMAL = word_set(
 _NOUN_BEHIND = re.compile(r"\.?\s[A-Za-z]")
 # A single quotation mark that opens a quotation.
 _OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
+_SCORER_BEFORE = re.compile(r"\b[A-Z][a-z]+\s\((?:[^()]{0,40},\s)?(?P<over>\d{2,3}\+)?$")
 _TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision|ARMs?)\b")
 _PEOPLE_BEHIND = re.compile(
     r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
@@ -104,6 +105,7 @@ _FIRST_NAME_DIGITS = 10
 _MODEL_DIGITS = 4
 _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
 _LONGEST_QUOTATION = 2000  # characters; looking further back would make a long text slow
+_NO_RANGE_DIGITS = 2  # "#10-2291" is no range
 _MOST_BASIS_POINTS = 100  # "50 bp" of interest, "200 bp" of a gene
 _QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
 _INCHES = ('"', "″", "-inch")
@@ -213,6 +215,8 @@ def inches(match: re.Match[str], before: Token | None) -> str:
 def feet(match: re.Match[str], before: Token | None) -> str:
     """Speak the feet of "6' tall" and "10' x 12'", unless the mark closes a quotation or stands for an owner."""
     count = match["paces"]
+    if scorer := _SCORER_BEFORE.search(match.string, match.pos, match.start()):
+        return f"{numbers.cardinal(count)} minutes" if scorer["over"] else f"{numbers.ordinal(count)} minute"
     if _OPEN_QUOTE.search(match.string, match.pos, match.start()):
         return numbers.number(count)
     is_single = count == "1" or describes(match, before)
@@ -261,6 +265,8 @@ def number(match: re.Match[str], before: Token | None) -> str:
     elif match["attached"]:
         is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
         spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
+        if match["thousands"]:
+            spoken = f"{spoken} {unit(match['thousands'], value)}"
     return f"minus {spoken}" if match["loss"] else spoken
 
 
@@ -316,7 +322,7 @@ def dimensions(match: re.Match[str], _: Token | None) -> str:
 def numbered(match: re.Match[str], _: Token | None) -> str:
     """Speak "#1-5" as a range, "#2024-001" as a name."""
     first, last = match["first"], match["last"]
-    if last[0] == "0" or int(last) <= int(first):
+    if last[0] == "0" or int(last) <= int(first) or len(last) - len(first) >= _NO_RANGE_DIGITS:
         spoken = numbers.pairs(first) if len(first) == 4 else numbers.cardinal(first)
         return f"number {spoken} dash {numbers.digits(last)}"
     return f"numbers {numbers.quantity(first)} through {numbers.quantity(last)}"

@@ -46,5 +46,7 @@ SIDES = "|".join(
 
 def describes(match: re.Match[str], before: Token | None) -> bool:
     """Whether a measure stands between an article and a noun, as in "a 5 km run"."""
-    is_article = before is not None and before.text.lower() in _ARTICLES
+    is_article = before is not None and (
+        before.text.lower() in _ARTICLES or (not before.mark and before.text.endswith(("'s", "’s")))
+    )
     return is_article and bool(ATTRIBUTE_BEHIND.match(match.string, match.end()))

@@ -42,7 +42,7 @@ PATTERNS = {
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
     "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
-    rf"\s?(?P<vulgarunit>{SYMBOL})(?![\w²³/])",
+    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z]))(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
@@ -60,7 +60,8 @@ PATTERNS = {
     r"|(?<![\w-])(?:CO2|O2|O3|N2|H2|O₂|O₃|N₂|H₂)(?![\w-])",
     "starred": r"[★☆⭐]{2,}",
     "hexadecimal": r"(?<!\w)0[xX](?P<hexdigits>[0-9A-Fa-f]{1,16})(?!\w)",
-    "eachof": r"(?:(?<=[a-z]{3}s)|(?<=\d[xX]))/(?=(?:hour|day|night|week|month|year|minute|second|person|user|hr|min"
+    "eachof": r"(?:(?<=[a-z]{3}s)|(?<=[a-z]s\.)|(?<=\d[xX]))/"
+    r"(?=(?:side|hour|day|night|week|month|year|minute|second|person|user|hr|min"
     r"|sec|wk|mo|yr)\b)",
     "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
     "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
@@ -109,6 +110,7 @@ _SEATS = word_set("seat row gate apartment apt unit size section exit platform r
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _BEFORE_AGE = word_set("is was are were aged i'm he's she's they're turned turns now be been")
 _NOUN_BEHIND = re.compile(r"\s(?!(?:and|or|but|when|now|who|with|in|at|on|so|as|to|if|by|for)\b)[a-z]")
+_INCH = ('"', "″")
 _FIGURES = re.compile(r"\d+|\D+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -163,6 +165,9 @@ def out_of(match: re.Match[str], _: Token | None) -> str:
 def vulgar(match: re.Match[str], _: Token | None) -> str:
     """Speak "½ tsp" as "one half teaspoon", "1½ lb" as "one and a half pounds"."""
     part = FRACTIONS[match["vulgarpart"]]
+    if match["vulgarunit"] in _INCH:
+        part = part if not match["vulgarcount"] else f"{numbers.cardinal(match['vulgarcount'])} and {part}"
+        return f"{part.replace('and one', 'and a')} inch"
     if not match["vulgarcount"]:
         return f"{part} {unit(match['vulgarunit'], '1')}"
     part = part.replace("one half", "a half").replace("one quarter", "a quarter")

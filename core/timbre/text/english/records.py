@@ -27,7 +27,9 @@ _ROADS = behind(
 _ROAD_NAMES = behind(
     *(rf"{road}{digits} " for road in ("I-", "US-", "SR-") for digits in (r"\d", r"\d\d", r"\d\d\d"))
 )
-_NUMBERED = behind(r"No\. ", r"no\. ", "No ", "umber ", r"Pub\. L\. ", "ocket ", "rder ", "nvoice ")
+_NUMBERED = behind(
+    r"No\. ", r"no\. ", "No ", "umber ", r"Pub\. L\. ", r"P\.L\. ", "ocket ", "rder ", "nvoice "
+)
 _HITS = behind_words("hit hits hitting batted batting bat bats slugging")
 _HITTERS = "|".join(
     listed("record team ball season hitter average batter mark club clip winning with on this last and")
@@ -57,6 +59,8 @@ PATTERNS = {
     "taxform": rf"(?<![\w.,$€£-])(?P<the_taxform>{_TAX_FORMS})(?=-[A-Z]|[A-Z]{{0,2}}\s(?:[Ff]orms?|tax|return)\b|EZ\b)",
     "batting": rf"(?=\.\d{{3}})(?:(?:{_HITS})\.(?P<the_batting>\d{{3}})(?![\d%])"
     rf"|(?<![\w.])\.(?P<batting2>\d{{3}})(?=\s(?:{_HITTERS})\b))",
+    "paceof": r"(?<=:\d\d)/(?P<pacedistance>mi|mile|km)\b",
+    "minutesper": r"(?<![\w-])min/(?P<permile>mi|mile|km)\b",
     "lap": r"(?<![\w:.])(?P<lapminute>\d{1,2}):(?P<lapsecond>[0-5]\d)\.(?P<lappart>\d{1,3})(?![\w:]|\.\d)",
     "floor": rf"(?:{_FLOORS})[Ff]l\b\.?",
     "party": rf"(?<!\w)(?P<the_party>[DRI])-(?:(?P<partystate>{'|'.join(OLD_STATES)})\."
@@ -80,6 +84,7 @@ _SPOONS = {
 }
 _ONE_BEFORE = re.compile(r"(?:(?<![\d.,/])1|/\d{1,2}|(?<!\d)(?<!\d )[½¼¾⅓⅔⅛])\s$")
 _BEFORE_CHARS = 8
+_DISTANCES = {"mi": "mile", "mile": "mile", "km": "kilometer"}
 _SCALES = {
     "m": "millions",
     "mn": "millions",
@@ -161,6 +166,8 @@ SPEAKERS: dict[str, Speaker] = {
     "filing": filing,
     "taxform": lambda match, _: in_twos(match["the_taxform"]),
     "batting": lambda match, _: numbers.paired(match["the_batting"] or match["batting2"]),
+    "paceof": lambda match, _: f"per {_DISTANCES[match['pacedistance']]}",
+    "minutesper": lambda match, _: f"minutes per {_DISTANCES[match['permile']]}",
     "lap": lap,
     "floor": lambda _, __: "floor",
     "party": party,

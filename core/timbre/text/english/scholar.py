@@ -13,7 +13,7 @@ _SMALL = r"(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})"
 _ERAS = behind(r"A\.D\. ", "AD ", "CE ", r"\bin ", r"c\. ", r"ca\. ", r"\(", "from ", "circa ")
 _ANNO = behind(r"A\.D\. ", "AD ")
 _LIVED = behind(r"\(", ", ", "; ", "– ", "— ")
-_YEARS = behind(r"19\d\d[-–]", r"20\d\d[-–]", r"19\d\d/", r"20\d\d/")
+_YEARS = behind(r"\d\d\d[-–]", r"19\d\d[-–]", r"20\d\d[-–]", r"19\d\d/", r"20\d\d/")
 _DECREES = {"b": "born", "d": "died", "r": "reigned", "fl": "flourished", "m": "married"}
 
 PATTERNS = {

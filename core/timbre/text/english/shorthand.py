@@ -51,6 +51,15 @@ SHORTHAND: dict[str, str] = {
     "abt": "about",
     "msg": "message",
     "prn": "as needed",
+    "hrs": "hours",
+    "hr": "hour",
+    "mins": "minutes",
+    "secs": "seconds",
+    "yrs": "years",
+    "yr": "year",
+    "wks": "weeks",
+    "lbs": "pounds",
+    "qtr": "quarter",
     "pcm": "per calendar month",
     "mph": "miles per hour",
     "kph": "kilometers per hour",
@@ -70,6 +79,7 @@ SHORTHAND.update(
 # Small letters with full stops, with or without the last one.
 SMALL_INITIALS: dict[str, str] = {
     "pa": "per annum",
+    "qd": "once a day",
     "bid": "twice a day",
     "tid": "three times a day",
     "qid": "four times a day",

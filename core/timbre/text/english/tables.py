@@ -28,6 +28,10 @@ ABBREVIATIONS: dict[str, str] = {
     "ofc": "officer",
     "sts": "saints",
     "encl": "enclosed",
+    "appt": "appointment",
+    "mtg": "meeting",
+    "avail": "available",
+    "qtr": "quarter",
     "hts": "heights",
     "twp": "township",
     "doz": "dozen",
@@ -104,27 +108,6 @@ ABBREVIATIONS: dict[str, str] = {
     "sen": "senator",
     "rep": "representative",
     "pres": "president",
-    "jan": "January",
-    "feb": "February",
-    "mar": "March",
-    "apr": "April",
-    "jun": "June",
-    "jul": "July",
-    "aug": "August",
-    "sep": "September",
-    "sept": "September",
-    "oct": "October",
-    "nov": "November",
-    "dec": "December",
-    "mon": "Monday",
-    "tue": "Tuesday",
-    "tues": "Tuesday",
-    "wed": "Wednesday",
-    "thu": "Thursday",
-    "thurs": "Thursday",
-    "fri": "Friday",
-    "sat": "Saturday",
-    "sun": "Sunday",
 }
 # Also ordinary words: abbreviations only with a capital.
 _CAPITALISED = word_set("reps sens det gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co")
@@ -139,6 +122,9 @@ BEFORE_DIGIT: dict[str, str] = {
     "ep": "episode",
     "lat": "latitude",
     "sec": "section",
+    "sect": "section",
+    "elev": "elevation",
+    "pop": "population",
     "p": "page",
     "pp": "pages",
     "eq": "equation",
@@ -197,6 +183,10 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "Govt": "government",
     "govt": "government",
     "approx": "approximately",
+    "appt": "appointment",
+    "Appt": "appointment",
+    "mtg": "meeting",
+    "Mtg": "meeting",
     "Mx": "mix",
     "w/out": "without",
     "w/in": "within",
@@ -318,6 +308,10 @@ MONTHS: dict[str, str] = {
     )
     for length in (3, 4 if name == "September" else 3, len(name))
 }
+ABBREVIATIONS.update(
+    {short: name for short, name in MONTHS.items() if name.lower() != short}
+    | {short.lower(): name for short, name in DAYS.items()}
+)
 # Also ordinary words: months in small letters only where a year follows the day.
 UNSURE_MONTHS = word_set("mar march may")
 SIGNS: dict[str, str] = {
@@ -378,16 +372,14 @@ SIGNS: dict[str, str] = {
     "∉": "not in",
     "⊂": "subset of",
     "∅": "empty set",
+    "∠": "angle",
+    "⊥": "perpendicular to",
+    "ℝ": "R",
+    "ℤ": "Z",
+    "ℕ": "N",
 }
 # Elisions whose leading apostrophe is part of the word.
 ELISIONS = word_set("tis twas twere em cause til bout round cept tude")
-
-# A capitalised one of these behind an abbreviation begins a new sentence.
-SENTENCE_STARTERS = word_set(
-    "the a an he she it we they you i this that these those there but and so then when while if "
-    "after before however in on at his her their our my what who why how where is are was do does "
-    "did"
-)
 
 
 def is_abbreviation(word: str) -> bool:

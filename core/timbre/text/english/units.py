@@ -45,7 +45,8 @@ UNITS: dict[str, tuple[str, str]] = {
     "fl oz": _plural("fluid ounce"),
     **_named("kt", "karat"),
     **_named("tsp", "teaspoon"),
-    **_named("tbsp", "tablespoon"),
+    **_named("tbsp tbs", "tablespoon"),
+    "pk": _same("pack"),
     **_named("ml mL", "milliliter"),
     **_named("l L", "liter"),
     **_named("cc", "C C", "C C"),
@@ -216,7 +217,7 @@ CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "$": ("dollar", "dollars", "cent", "cents"),
     "€": ("euro", "euros", "cent", "cents"),
     "£": ("pound", "pounds", "penny", "pence"),
-    "¥": ("yen", "yen", "sen", "sen"),
+    "¥": ("yen", "yen", "", ""),
     "₹": ("rupee", "rupees", "paisa", "paise"),
     "₩": ("won", "won", "jeon", "jeon"),
     "₽": ("ruble", "rubles", "kopeck", "kopecks"),
@@ -308,7 +309,7 @@ PER: dict[str, str] = {
         word: word
         for word in listed(
             "hour day night week month year minute second quarter person user seat unit item head share ticket piece "
-            "page "
+            "page side "
             "word line call visit class session lesson acre dozen pound ounce gallon barrel ton kilo mile point game "
             "episode license agent employee student child adult guest room plate bottle case box roll pair request "
             "image "

@@ -18,6 +18,7 @@ _ABBREVIATION = any_of(
 )
 _BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
+
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
     "serial": r"(?<![\w-])(?=[\w/-]{0,80}\d)(?=[\w/-]{0,80}[A-Za-z])(?!\d+(?:st|nd|rd|th)-|\d+-yrs?-)"
@@ -56,6 +57,7 @@ _GREEK = re.compile(f"[{''.join(GREEK)}]")
 _NAMED = re.compile(r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}")
 _RANK_BEHIND = re.compile(r"\s(?:Prof|Dean|Editor|Dir|Director|Producer|Justice|Member|Vice)\b")
 _SIDE_BEHIND = re.compile(r"\s(?:[NS][EW]|[NSEW])(?=\.?(?:[,;)]|\s*$))")
+_CODE_BEHIND = re.compile(r"\s[A-Z\d]*\d")
 _CURRENCY_BEFORE = re.compile(r"(?:\bin\s|\(|\b(?:US|AU|CA|NZ|HK|[ACS]))$")
 _SQUARE_BEHIND = re.compile(r"\s?[,.;)]?\s(?:\d+\.|[KQRBN]?[a-h]?x?[a-h][1-8]\b)|[,.;:)]|\s*$")
 _MAX_SPOKEN_DIGITS = 4
@@ -106,7 +108,7 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
         return word
     if folded == "assoc" and _RANK_BEHIND.match(match.string, match.end()):
         return "associate"
-    if folded == "est" and following[:1].islower():
+    if folded == "est" and (following[:1].islower() or (before and before.text[-1:].isdecimal())):
         return "estimated"
     is_sided = bool(_SIDE_BEHIND.match(match.string, match.end(), match.endpos))
     if folded in tables.AFTER_NAME and before and (is_sided or not following[:1].isupper()):
@@ -159,7 +161,9 @@ def sign(match: re.Match[str], _: Token | None) -> str:
         return ""
     if mark == ">" and _PLACEHOLDER.search(match.string, match.pos, match.start()):
         return ""
-    if mark == "#" and behind.isdecimal():
+    if mark == "#" and (
+        behind.isdecimal() or (before.isspace() and _CODE_BEHIND.match(match.string, match.end()))
+    ):
         return "number"
     if mark == "#" and before.isalpha():
         is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()

@@ -94,3 +94,40 @@ def test_sports_and_money(text, expected):
 )
 def test_kitchens_and_chats(text, expected):
     assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Silva (54', 90+1') scored", "Silva fifty fourth minute ninety plus one minutes scored"),
+        ("a mast (54')", "a mast fifty four feet"),
+        ("up 35c at noon", "up thirty five cents at noon"),
+        ("see 35c", "see thirty five c"),
+        (
+            "£2 15s. in all, £2 15s. 3d.",
+            "two pounds fifteen shillings in all two pounds fifteen shillings three pence",
+        ),
+        ("the firm's $2 billion deal", "the firm's two billion dollar deal"),
+        ("invoice #12-3456", "invoice number twelve dash three four five six"),
+        ("conf. # K4T9", "conf number K four T nine"),
+        ("48k mi", "forty eight thousand miles"),
+        ("mtg at 4, appt. at 5", "meeting at four appointment at five"),
+        ("rest x 3 days", "rest times three days"),
+        ("pp. 204-09", "pages two hundred and four to oh nine"),
+        ("5 reps x 3 sets", "five reps times three sets"),
+        ("7:58 min/mile, 9:16/mi", "seven fifty eight minutes per mile nine sixteen per mile"),
+        ("8 mins./side, 24 hrs./day", "eight minutes per side twenty four hours per day"),
+        ("5+ yrs", "five plus years"),
+        ('1¼" screws', "one and a quarter inch screws"),
+        ("$0.39 est.", "thirty nine cents estimated"),
+        ("¥182.35", "one hundred and eighty two point three five yen"),
+        ("x^n and 2^k", "x to the power of n and two to the power of k"),
+        (
+            "pop. 1,200; elev. 505'",
+            "population one thousand two hundred elevation five hundred and five feet",
+        ),
+        ("10 mg q.d.", "ten milligrams once a day"),
+    ],
+)
+def test_notes_and_advertisements(text, expected):
+    assert words(text) == expected
