@@ -19,7 +19,7 @@ _AFTER_LENGTH = (
 THING_BEHIND = re.compile(
     r"\.?\)?\s(?:batter(?:y|ies)|bulbs?|engines?|lens(?:es)?|dash|hurdles|sprint|relay|race|monitors?|tvs?|screens?"
     r"|displays?|drives?"
-    r"|films?|cameras?|sensors?|jacks?|plugs?|sockets?|drivers?|wrench(?:es)?|bolts?|needles?|tires?|wheels?|radius"
+    r"|films?|resistors?|capacitors?|cameras?|sensors?|jacks?|plugs?|sockets?|drivers?|wrench(?:es)?|bolts?|needles?|tires?|wheels?|radius"
     r"|disks?|cables?|pipes?|adapters?|chargers?|outlets?|motors?|tanks?|bottles?|bags?|cans?|packages?|pkgs?|jars?|box|boxes|containers?|tins?|pouch(?:es)?|packets?|cartons?|fillets?|steaks?|burgers?|walls?"
     r"|fences?"
     r"|poles?|ropes?|ladders?|zones?|headwinds?|gusts?|winds?|runs?|swims?|hikes?|shift|shifts|plates?|tiles?|nails?"

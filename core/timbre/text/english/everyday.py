@@ -63,6 +63,7 @@ PATTERNS = {
     "eachof": r"(?:(?<=[a-z]{3}s)|(?<=[a-z]s\.)|(?<=\d[xX]))/"
     r"(?=(?:side|hour|day|night|week|month|year|minute|second|person|user|hr|min"
     r"|sec|wk|mo|yr)\b)",
+    "peramount": r"(?<=[a-zµ])/(?=\d{1,3}\s?(?:m?L|ml|k?g|hr?s?|mins?|days?)\b)",
     "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
     "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
     r"|(?=\d{1,3}m)(?:(?<=[Ee]very )|(?<=[Ww]ait ))(?P<agecount2>\d{1,3})m(?!\w)",
@@ -77,7 +78,8 @@ PATTERNS = {
     "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
     "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
-    "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
+    "grade": r"(?:(?<=\bAB)|(?<=\bO))[-−](?=[.,;)]|\s*$)"
+    r"|(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
     "dotted": rf"(?<!\S)\.(?=(?:{_FILE_TYPES})\b)",
     "sections": r"§§\s?(?=\d)",
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
@@ -315,6 +317,7 @@ SPEAKERS: dict[str, Speaker] = {
     "starred": starred,
     "hexadecimal": lambda match, _: f"zero x {letters(match['hexdigits'])}",
     "eachof": lambda _, __: "per",
+    "peramount": lambda _, __: "per",
     "camel": lambda match, _: _HUMP.sub(" ", match.group()),
     "since": since,
     "apiece": lambda _, __: "each",

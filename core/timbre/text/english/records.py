@@ -69,7 +69,7 @@ PATTERNS = {
     "deficit": rf"(?P<deficitsign>[$€£])\((?P<the_deficit>\d[\d,]*(?:\.\d+)?)\)"
     rf"(?:\s?(?P<deficitscale>{SCALE}|[kKmMbB])\b)?",
     "inscale": r"(?<!\w)(?P<headsign>[$€£])(?P<headscale>mn?|bn|k|M|B)(?![\w$])",
-    "forum": r"(?<![\w/.])(?P<the_forum>[ru])/(?P<forumname>[A-Za-z]\w{2,20})(?![\w/])",
+    "forum": r"(?<![\w/.])(?P<the_forum>[ru])/(?P<forumname>[A-Za-z][A-Za-z_]{2,20})(?![\w/])",
     "starkey": rf"(?:{behind_words('[Dd]ial [Pp]ress [Ee]nter [Cc]all or')})(?P<key>[*#])(?=\d{{0,3}}(?!\w))",
     "wayside": rf"(?:{_WAYS})(?P<waysideto>[NSEW])(?=\.?(?:[,;)]|\s*$))",
     "northern": rf"(?<![\w.])(?P<landside>[NSEW])\.\s?(?=(?:{_LANDS})\b)",

@@ -26,9 +26,10 @@ PATTERNS = {
     "charge": r"(?<=[\w)])(?P<charges>[¹²³⁴]?)(?P<chargesign>[⁺⁻])(?![\w⁰¹²³⁴-⁹])",
     "lowered": r"(?<=[\w)])(?P<subscript>[₀-₉]{1,4})",
     "salt": rf"(?<![\w-])(?P<the_salt>{_SALTS})(?!\w)",
-    "lettered": rf"(?<!\w)(?:[A-Za-z\d]{{1,12}}-)?[{''.join(GREEK)}]-[A-Za-z\d]{{1,20}}(?![\w-])"
+    "lettered": rf"(?<!\w)(?:[A-Za-z\d]{{1,12}}-)?[{''.join(GREEK)}](?:-[A-Za-z\d]{{1,20}}){{1,3}}(?![\w-])"
     rf"|(?<!\w)[A-Za-z\d]{{1,12}}-?[{''.join(GREEK)}](?![\w-])",
     "tenth": rf"(?<=10)(?:[⁻]?[⁰¹²³⁴-⁹]{{1,3}}|\^\(?[-−]?\d{{1,3}}\)?){_POWER_UNIT}(?![\w.]\d)",
+    "inverse": r"(?<=[\w²³] )(?P<inverted>s|m|mol|kg|K|L|h|min|cm|g|V|Hz|J|day|yr)⁻(?P<inversepower>[¹²³])(?!\w)",
     "degree": r"(?<!\d)(?<!\d\s)[°º]\s?(?P<degreescale>[CF])(?!\w)",
     "kelvin": rf"(?=\d[\d.,]*\sK)(?:(?<![\w.,$€£/])(?P<kelvins>\d+(?:[.,]\d+)*)\sK/(?P<kelvinper>min|s|h)(?!\w)"
     rf"|(?:{_KELVIN_CUES})(?P<kelvins2>\d{{1,3}}(?:,\d{{3}})*(?:\.\d+)?)\sK(?![\w/]|\s[a-z]+s\b))",
@@ -56,9 +57,14 @@ _MODES = {
     "sus": "sus",
     "add": "add",
 }
+_INVERSE = {"¹": "", "²": "squared", "³": "cubed"}
 _PERIODS = {"min": "minute", "s": "second", "h": "hour"}
 _RAISED = re.compile(r"\^?\(?([-−]?\d{1,3})\)?")
 _POWERS = {"2": "squared", "3": "cubed"}
+
+
+def _inverted(symbol: str) -> str:
+    return {"K": "kelvin", "J": "joule", "day": "day"}.get(symbol) or unit(symbol, "1")
 
 
 def isotope(match: re.Match[str], _: Token | None) -> str:
@@ -131,6 +137,7 @@ SPEAKERS: dict[str, Speaker] = {
     "salt": lambda match, _: letters(match["the_salt"]),
     "lettered": with_greek,
     "tenth": power_of_ten,
+    "inverse": lambda match, _: f"per {_inverted(match['inverted'])} {_INVERSE[match['inversepower']]}",
     "degree": lambda match, _: f"degrees {'Celsius' if match['degreescale'] == 'C' else 'Fahrenheit'}",
     "kelvin": kelvin,
     "function": function,

@@ -54,6 +54,11 @@ def test_notes(text, expected):
         ("1/4-1/2 cup", "one quarter to one half cup"),
         ("Jan 30-Feb 2", "January thirtieth to February second"),
         ("Dec. 30-Jan. 3", "December thirtieth to January third"),
+        (
+            "'98-'99, the 1970s-early '80s",
+            "ninety eight to ninety nine the nineteen seventies to early eighties",
+        ),
+        ("Q1'24–Q2'24", "Q one twenty twenty four to Q two twenty twenty four"),
         ("11 a.m.-noon", "eleven AM to noon"),
         ("M–Th 9–5", "Monday to Thursday nine to five"),
         ("over-30s and under-21s", "over thirties and under twenty ones"),
