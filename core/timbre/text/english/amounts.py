@@ -45,8 +45,6 @@ PATTERNS = {
     rf"|(?<![\w.,])(?P<below2>{MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
     "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d\d-\d{7}|\d{1,7}(?:-\d{1,7}){3,}"
     r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
-    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|['’′]{2}|(?!\w))"
-    r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
     "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT}"
     rf"|in(?=[.,;!?)]|\s*$)|(?=-?(?:{SIDES})\b))",
@@ -85,7 +83,7 @@ _MEASURED = re.compile(r"\s?[,;|]?\s?(?:(?:to|and|or|by|x)\s)?[-–(±]?\d|\s[a-
 _BEFORE_DECIMAL = word_set(
     "is was are were be been of at to from by than about around under over between and or only exactly equals"
 )
-_NOUN_BEHIND = re.compile(r"\.?\s[A-Za-z]")
+_NOUN_BEHIND = re.compile(r"\.?\s[A-Za-z]|\.?-[a-z]")
 # A single quotation mark that opens a quotation.
 _OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
 _SCORER_BEFORE = re.compile(r"\b[A-Z][a-z]+\s\((?:[^()]{0,40},\s)?(?P<over>\d{2,3}\+)?$")
@@ -382,9 +380,6 @@ SPEAKERS: dict[str, Speaker] = {
     "dimensions": dimensions,
     "sideby": lambda _, __: "by",
     "arc": arc,
-    "stature": lambda match, _: (
-        f"{numbers.cardinal(match['feet'] or match['feet2'])} foot {numbers.cardinal(match['rest'] or match['rest2'])}"
-    ),
     "paced": feet,
     "inches": inches,
     "even": even,

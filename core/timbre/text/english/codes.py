@@ -43,9 +43,13 @@ _NUMBERED_WORDS = frozenset(("us", *_NUMBERED.split("|")))
 _WORDS_BEFORE = 4
 _AROUND_WORD = ".,:;#(-"
 _ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response|plans?)\b")
+# Games of a set of tennis.
+_SET = "(?:6[-–][0-4]|[0-4][-–]6|7[-–][56]|[56][-–]7)"
 PATTERNS = {
     "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
     "countdown": r"(?<![\w.,-])(?:(?:10-)?\d(?:-\d){2,9}|\d{1,3}-\d{1,3}-\d{1,3})(?![\w-])",
+    "sets": rf"(?<![\w.,/-])(?:{_SET}(?=(?:\s?\(\d{{1,2}}(?:[-–]\d{{1,2}})?\))?[,;]?\s{_SET}(?![\w-]))"
+    rf"|(?:(?<={_SET}, )|(?<={_SET} )|(?<=\d\), )){_SET}(?![\w-]))",
     "standard": r"(?<![\w.])(?P<series>[A-OQ-Z])\.(?P<recommendation>\d{2,4})(?![\w-]|\.\d)",
     "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,3}(?:,\d{3})+|\d{1,4})(?![\w:])",
 }
@@ -112,6 +116,7 @@ def ratio(match: re.Match[str], before: Token | None) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "social": lambda match, _: numbers.digits(match.group()),
     "countdown": countdown,
+    "sets": lambda match, _: numbers.digits(match.group()),
     "standard": standard,
     "ratio": ratio,
 }

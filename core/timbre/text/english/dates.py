@@ -267,8 +267,10 @@ def half_of_day(text: str | None) -> str:
     return _HALVES[text.strip()[0].lower()] if text else ""
 
 
-def decade(match: re.Match[str], _: Token | None) -> str:
-    """Speak "1990s", "'90s"."""
+def decade(match: re.Match[str], before: Token | None) -> str:
+    """Speak "1990s", "'90s"; the owner in "No. 10's"."""
+    if before and before.spoken[-1] == "number" and match.group()[-2] in _YEAR_MARKS:
+        return f"{numbers.cardinal(match.group()[:-2])}'s"
     return numbers.decade("".join(char for char in match.group() if char.isdecimal()))
 
 

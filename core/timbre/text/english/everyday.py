@@ -113,6 +113,7 @@ _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _BEFORE_AGE = word_set("is was are were aged i'm he's she's they're turned turns now be been")
 _NOUN_BEHIND = re.compile(r"\s(?!(?:and|or|but|when|now|who|with|in|at|on|so|as|to|if|by|for)\b)[a-z]")
 _INCH = ('"', "″")
+_EQUALS_BEHIND = re.compile(r"\s?=")
 _FIGURES = re.compile(r"\d+|\D+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -147,7 +148,8 @@ def by(match: re.Match[str], _: Token | None) -> str:
     sides = re.findall(r"[\d.]+", match["bysides"])
     if sides == ["24", "7"]:
         return "twenty four seven"
-    return " by ".join(map(_size, sides))
+    joint = " times " if _EQUALS_BEHIND.match(match.string, match.end()) else " by "
+    return joint.join(map(_size, sides))
 
 
 def _size(digits: str) -> str:

@@ -62,6 +62,8 @@ PATTERNS = {
     "paceof": r"(?<=:\d\d)/(?P<pacedistance>mi|mile|km)\b",
     "minutesper": r"(?<![\w-])min/(?P<permile>mi|mile|km)\b",
     "lap": r"(?<![\w:.])(?P<lapminute>\d{1,2}):(?P<lapsecond>[0-5]\d)\.(?P<lappart>\d{1,3})(?![\w:]|\.\d)",
+    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?P<halfinch>[½¼¾])?(?:[\"”″]|['’′]{2}|(?!\w))"
+    r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
     "floor": rf"(?:{_FLOORS})[Ff]l\b\.?",
     "party": rf"(?<!\w)(?P<the_party>[DRI])-(?:(?P<partystate>{'|'.join(OLD_STATES)})\."
     rf"|(?P<partycode>{'|'.join(STATES)})(?![\w-])|(?P<partydotted>{_DOTTED}))",
@@ -84,6 +86,7 @@ _SPOONS = {
 }
 _ONE_BEFORE = re.compile(r"(?:(?<![\d.,/])1|/\d{1,2}|(?<!\d)(?<!\d )[½¼¾⅓⅔⅛])\s$")
 _BEFORE_CHARS = 8
+_HALVES = {"½": "a half", "¼": "a quarter", "¾": "three quarters"}
 _DISTANCES = {"mi": "mile", "mile": "mile", "km": "kilometer"}
 _SCALES = {
     "m": "millions",
@@ -122,6 +125,13 @@ def lap(match: re.Match[str], _: Token | None) -> str:
     second = match["lapsecond"]
     seconds = f"oh {numbers.digits(second[1])}" if second[0] == "0" else numbers.cardinal(second)
     return f"{numbers.cardinal(match['lapminute'])} {seconds} point {numbers.digits(match['lappart'])}"
+
+
+def stature(match: re.Match[str], _: Token | None) -> str:
+    """Speak ``5'4"`` as "five foot four"."""
+    feet_and_inches = match["feet"] or match["feet2"], match["rest"] or match["rest2"]
+    spoken = " foot ".join(map(numbers.cardinal, feet_and_inches))
+    return f"{spoken} and {_HALVES[match['halfinch']]}" if match["halfinch"] else spoken
 
 
 def party(match: re.Match[str], _: Token | None) -> str:
@@ -169,6 +179,7 @@ SPEAKERS: dict[str, Speaker] = {
     "paceof": lambda match, _: f"per {_DISTANCES[match['pacedistance']]}",
     "minutesper": lambda match, _: f"minutes per {_DISTANCES[match['permile']]}",
     "lap": lap,
+    "stature": stature,
     "floor": lambda _, __: "floor",
     "party": party,
     "dottedstate": lambda match, _: _INITIAL_STATES[match["the_dottedstate"]],

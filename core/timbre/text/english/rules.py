@@ -43,7 +43,7 @@ _ORDER = """
     ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp pence/dp shillingsonly/e centsmoved/e oldmoney/e
     cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp
     clock/e ratio/e hour/d roadbound/d yearend/d kelvin/d house/d direction/l street/l zip/d state/l oldstate/l
-    holy/l box/l wildcard/e percentpoints/e dosed/e reporter/e quarter/e plan/e ranks/p shortyear/p airliner/p
+    holy/l box/l wildcard/e sets/e percentpoints/e dosed/e reporter/e quarter/e plan/e ranks/p shortyear/p airliner/p
     seconds/e ordinal/d plurals/d decade/dp month/l numbers/p fahrenheit/dp countdown/e postal/e dimensions/d
     sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l chord/l inverse/l salt/l
     lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p hexadecimal/e since/e older/d

@@ -123,6 +123,8 @@ BEFORE_DIGIT: dict[str, str] = {
     "lat": "latitude",
     "sec": "section",
     "sect": "section",
+    "gr": "grade",
+    "iss": "issue",
     "elev": "elevation",
     "pop": "population",
     "p": "page",

@@ -151,11 +151,13 @@ def spelt(match: re.Match[str], _: Token | None) -> str:
     return _with_s(spelled(" ".join(match["spelling"])).split(), "'s" if match["several"] else "")
 
 
-def sign(match: re.Match[str], _: Token | None) -> str:
+def sign(match: re.Match[str], token_before: Token | None) -> str:
     """Speak a sign; nothing for a row of signs, which is a rule and not a sum."""
     mark = match.group()
     before, behind = _neighbours(match)
-    if mark in (before, behind):
+    if mark in (before, behind) or (
+        mark == "©" and token_before and token_before.text.lower() == "copyright"
+    ):
         return ""
     if mark in "<>" and not (behind.isspace() or behind.isdecimal()):
         return ""

@@ -52,6 +52,8 @@ def test_names_with_numbers(text, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("won 6-4, 3-6, 7-6 (7-5), 6-0", "won six four three six seven six seven to five six zero"),
+        ("months 0-6, 7-9", "months zero to six seven to nine"),
         ("he hit .305", "he hit three oh five"),
         ("a .500 record", "a five hundred record"),
         ("a .305 caliber", "a point three zero five caliber"),
@@ -114,6 +116,12 @@ def test_kitchens_and_chats(text, expected):
         ("mtg at 4, appt. at 5", "meeting at four appointment at five"),
         ("rest x 3 days", "rest times three days"),
         ("pp. 204-09", "pages two hundred and four to oh nine"),
+        ("Copyright © 2020", "Copyright twenty twenty"),
+        ("No. 10's staff", "number ten's staff"),
+        ("5'4½\" tall", "five foot four and a half tall"),
+        ("a 6-ft.-tall man", "a six foot tall man"),
+        ("3x4=12", "three times four equals twelve"),
+        ("gr. 3, iss. 2", "grade three issue two"),
         ("5 reps x 3 sets", "five reps times three sets"),
         ("7:58 min/mile, 9:16/mi", "seven fifty eight minutes per mile nine sixteen per mile"),
         ("8 mins./side, 24 hrs./day", "eight minutes per side twenty four hours per day"),
