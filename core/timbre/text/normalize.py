@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from . import emphasis
 from .english import acronyms, homographs, labels, rules, tables
 from .english.lists import any_of, listed, spelled
-from .english.shorthand import SHORT_BOOKS, SHORTHAND
+from .english.shorthand import REPLIES, SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
@@ -40,6 +40,8 @@ _UNSURE = (
     *labels.SHORT_WORDS,
     *SHORT_BOOKS,
     *_SMALL_ROMANS,
+    *REPLIES,
+    "pcm",
     "ff",
 )
 _WITH_STOP = ("i", "c", *filter(str.isalpha, (*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT)))

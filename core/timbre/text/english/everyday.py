@@ -7,7 +7,7 @@ import re
 from ..tokens import Speaker, Token
 from . import numbers
 from .lists import LETTER_A, listed, word_set
-from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
+from .shorthand import COUNTED_BOOKS, FRACTIONS, REPLIES, ZONES
 from .units import SYMBOL, unit
 
 _LETTER = r"[^\W\d_]"
@@ -64,6 +64,8 @@ PATTERNS = {
     r"(?=(?:side|hour|day|night|week|month|year|minute|second|person|user|hr|min"
     r"|sec|wk|mo|yr)\b)",
     "peramount": r"(?<=[a-zµ])/(?=\d{1,3}\s?(?:m?L|ml|k?g|hr?s?|mins?|days?)\b)",
+    "reply": rf"(?<![\w./@-])(?P<replied>{'|'.join(REPLIES)})(?=\s?[,!?…]|\s?\.?(?:\s|$)(?![a-z\d=-])"
+    r"|\s(?:so|for|lol|bro|dude|but|and|everyone|all|man)\b)(?!\.\w)",
     "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
     "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
     r"|(?=\d{1,3}m)(?:(?<=[Ee]very )|(?<=[Ww]ait ))(?P<agecount2>\d{1,3})m(?!\w)",
@@ -318,6 +320,7 @@ SPEAKERS: dict[str, Speaker] = {
     "formula": formula,
     "starred": starred,
     "hexadecimal": lambda match, _: f"zero x {letters(match['hexdigits'])}",
+    "reply": lambda match, _: REPLIES[match["replied"]],
     "eachof": lambda _, __: "per",
     "peramount": lambda _, __: "per",
     "camel": lambda match, _: _HUMP.sub(" ", match.group()),

@@ -61,6 +61,7 @@ PATTERNS = {
     rf"|(?<![\w.])\.(?P<batting2>\d{{3}})(?=\s(?:{_HITTERS})\b))",
     "paceof": r"(?<=:\d\d)/(?P<pacedistance>mi|mile|km)\b",
     "minutesper": r"(?<![\w-])min/(?P<permile>mi|mile|km)\b",
+    "monthly": r"(?<=\d )pcm\b",
     "lap": r"(?<![\w:.])(?P<lapminute>\d{1,2}):(?P<lapsecond>[0-5]\d)\.(?P<lappart>\d{1,3})(?![\w:]|\.\d)",
     "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?P<halfinch>[½¼¾])?(?:[\"”″]|['’′]{2}|(?!\w))"
     r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
@@ -178,6 +179,7 @@ SPEAKERS: dict[str, Speaker] = {
     "batting": lambda match, _: numbers.paired(match["the_batting"] or match["batting2"]),
     "paceof": lambda match, _: f"per {_DISTANCES[match['pacedistance']]}",
     "minutesper": lambda match, _: f"minutes per {_DISTANCES[match['permile']]}",
+    "monthly": lambda _, __: "per calendar month",
     "lap": lap,
     "stature": stature,
     "floor": lambda _, __: "floor",

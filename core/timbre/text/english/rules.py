@@ -36,7 +36,7 @@ _ORDER = """
     backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l hardware/dl url/dlp
     copyright/p dotted/p handle/p starkey/p colour/p sections/p tag/p outof/e lines/e spaced/d choice/l eachof/p
     peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l wrapped/l forum/l lived/l dottedstate/l party/l
-    spoon/l wayside/l northern/l floor/l smallroman/l exchange/l roadway/l following/l wireless/e taxform/e
+    spoon/l wayside/l northern/l floor/l monthly/l smallroman/l exchange/l roadway/l following/l wireless/e taxform/e
     docket/e filing/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e
     dayclock/e elapsed/e lasting/e military/d compact/d early/d daysof/d months/l baremonth/l season/e quarters/l
     offset/l midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e
@@ -47,7 +47,7 @@ _ORDER = """
     seconds/e ordinal/d plurals/d decade/dp month/l numbers/p fahrenheit/dp countdown/e postal/e dimensions/d
     sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l chord/l inverse/l salt/l
     lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p hexadecimal/e since/e older/d
-    camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
+    reply/l camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
     scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp stature/e paced/e even/e inches/d
     minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp
     days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l wordlike/l acronym/l bare/l

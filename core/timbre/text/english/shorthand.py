@@ -31,13 +31,7 @@ SHORTHAND: dict[str, str] = {
     "cya": "see ya",
     "tmrw": "tomorrow",
     "tmr": "tomorrow",
-    "rn": "right now",
     "ttyl": "talk to you later",
-    "smh": "shaking my head",
-    "nvm": "never mind",
-    "jk": "just kidding",
-    "ty": "thank you",
-    "np": "no problem",
     "ikr": "I know right",
     "wbu": "what about you",
     "gtg": "got to go",
@@ -60,7 +54,6 @@ SHORTHAND: dict[str, str] = {
     "wks": "weeks",
     "lbs": "pounds",
     "qtr": "quarter",
-    "pcm": "per calendar month",
     "mph": "miles per hour",
     "kph": "kilometers per hour",
     "rpm": "R P M",
@@ -71,10 +64,19 @@ SHORTHAND: dict[str, str] = {
     "tsp": "teaspoon",
     "tbsp": "tablespoon",
 }
+# Also names of programs and the like: chat words only where a chat would have them.
+REPLIES: dict[str, str] = {
+    "rn": "right now",
+    "smh": "shaking my head",
+    "nvm": "never mind",
+    "jk": "just kidding",
+    "ty": "thank you",
+    "np": "no problem",
+}
 # The same at the beginning of a sentence.
 SHORTHAND.update(
     (word.capitalize(), SHORTHAND[word])
-    for word in listed("btw tbh imo idk brb ngl lmk thx pls plz nvm omg omw cya ttyl tmrw sry smh fyi")
+    for word in listed("btw tbh imo idk brb ngl lmk thx pls plz omg omw cya ttyl tmrw sry fyi")
 )
 # Small letters with full stops, with or without the last one.
 SMALL_INITIALS: dict[str, str] = {

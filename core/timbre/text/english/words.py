@@ -57,6 +57,8 @@ _GREEK = re.compile(f"[{''.join(GREEK)}]")
 _NAMED = re.compile(r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}")
 _RANK_BEHIND = re.compile(r"\s(?:Prof|Dean|Editor|Dir|Director|Producer|Justice|Member|Vice)\b")
 _SIDE_BEHIND = re.compile(r"\s(?:[NS][EW]|[NSEW])(?=\.?(?:[,;)]|\s*$))")
+_GLUE = tuple("._/@#=$+-\\")
+_GLUED_BEHIND = re.compile(r"[._(=+\\-]\w")
 _CODE_BEHIND = re.compile(r"\s[A-Z\d]*\d")
 _CURRENCY_BEFORE = re.compile(r"(?:\bin\s|\(|\b(?:US|AU|CA|NZ|HK|[ACS]))$")
 _SQUARE_BEHIND = re.compile(r"\s?[,.;)]?\s(?:\d+\.|[KQRBN]?[a-h]?x?[a-h][1-8]\b)|[,.;:)]|\s*$")
@@ -184,6 +186,12 @@ def sign(match: re.Match[str], token_before: Token | None) -> str:
     return spoken
 
 
+def _is_glued(match: re.Match[str]) -> bool:
+    """Whether a short word is a part of a name, as in "np.zeros" and "u+w"."""
+    before, _ = _neighbours(match)
+    return before in _GLUE or bool(_GLUED_BEHIND.match(match.string, match.end()))
+
+
 def _neighbours(match: re.Match[str]) -> tuple[str, str]:
     """The characters on both sides of a match, "" at an end of the text."""
     text = match.string
@@ -193,9 +201,13 @@ def _neighbours(match: re.Match[str]) -> tuple[str, str]:
 def word(match: re.Match[str], before: Token | None) -> str:
     """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
     plain = plain_word(match.group())
-    if plain in SHORTHAND or plain in GREEK:
+    if (plain in SHORTHAND and not _is_glued(match)) or plain in GREEK:
         return spelled(SHORTHAND.get(plain) or GREEK[plain])
-    if plain in TYPED and not (plain == "b4" and _SQUARE_BEHIND.match(match.string, match.end())):
+    if (
+        plain in TYPED
+        and not _is_glued(match)
+        and not (plain == "b4" and _SQUARE_BEHIND.match(match.string, match.end()))
+    ):
         return TYPED[plain]
     if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
         return roman

@@ -20,7 +20,7 @@ sort code 12-34-56 555-1234 x123 911 call page 3/10 Boston, Mass. Mt Everest PO 
 found[1, 2] r/AskMe (b. 1950) Albany, N.Y. (D-Calif.) 2 c. oil Oak St. S N. Dakota 3rd fl. scene iii expla-
 nation US-101 N, 14 ff. EUR/USD Dial *67 No. 88-1234 1099-MISC $5+ million hit .305 $(4.2) (£m) 1:45.3 12/23-1/2 12ff. '05
 (1066–1087) Hwy 101 S 2008-09 at 300 K 3.x 3pp 2-3x/day 88 F.3d 767-300 q4h C♯m Am7 NaCl TNF-α f(x) °C ¹⁴C Na⁺ 10⁻⁹ s x₁
-£3 10s. up 48c x 3 days 7:58 min/mile 9:16/mi 5 mg/5 mL 6-4, 7-5 20 m s⁻¹ I ❤️ NY GIFs 40° 42' N 1.234,56 ★★☆ 0xFF 2 days/week 5 yr. old 1000s 18th c. (a)/(b) (a-b) +/- 5
+£3 10s. up 48c x 3 days 7:58 min/mile 9:16/mi 5 mg/5 mL 6-4, 7-5 ty! £9 pcm 20 m s⁻¹ I ❤️ NY GIFs 40° 42' N 1.234,56 ★★☆ 0xFF 2 days/week 5 yr. old 1000s 18th c. (a)/(b) (a-b) +/- 5
 ## Heading
 - [ ] task
 + bullet
