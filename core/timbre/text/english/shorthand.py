@@ -53,7 +53,6 @@ SHORTHAND: dict[str, str] = {
     "yr": "year",
     "wks": "weeks",
     "lbs": "pounds",
-    "qtr": "quarter",
     "mph": "miles per hour",
     "kph": "kilometers per hour",
     "rpm": "R P M",

@@ -189,6 +189,7 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "Appt": "appointment",
     "mtg": "meeting",
     "Mtg": "meeting",
+    "qtr": "quarter",
     "Mx": "mix",
     "w/out": "without",
     "w/in": "within",
