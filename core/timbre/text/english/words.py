@@ -57,7 +57,6 @@ _GREEK = re.compile(f"[{''.join(GREEK)}]")
 _NAMED = re.compile(r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}")
 _RANK_BEHIND = re.compile(r"\s(?:Prof|Dean|Editor|Dir|Director|Producer|Justice|Member|Vice)\b")
 _SIDE_BEHIND = re.compile(r"\s(?:[NS][EW]|[NSEW])(?=\.?(?:[,;)]|\s*$))")
-_GLUE = tuple("._/@#=$+-\\")
 _GLUED_BEHIND = re.compile(r"[._(=+\\-]\w")
 _CODE_BEHIND = re.compile(r"\s[A-Z\d]*\d")
 _CURRENCY_BEFORE = re.compile(r"(?:\bin\s|\(|\b(?:US|AU|CA|NZ|HK|[ACS]))$")
@@ -187,9 +186,8 @@ def sign(match: re.Match[str], token_before: Token | None) -> str:
 
 
 def _is_glued(match: re.Match[str]) -> bool:
-    """Whether a short word is a part of a name, as in "np.zeros" and "u+w"."""
-    before, _ = _neighbours(match)
-    return before in _GLUE or bool(_GLUED_BEHIND.match(match.string, match.end()))
+    """Whether a short word begins a name, as in "np.zeros" and "u+w"."""
+    return bool(_GLUED_BEHIND.match(match.string, match.end()))
 
 
 def _neighbours(match: re.Match[str]) -> tuple[str, str]:
