@@ -118,7 +118,8 @@ _ERA = re.compile(r"\s?(?:A\.?D|B\.?C)\b")
 
 def short(match: re.Match[str], before: Token | None) -> str:
     """Speak "1.5M" as "one point five million", "3x" as "three times"; the letter of "exit 25B" is no billion."""
-    if match["brief"] and before and before.text.lower().rstrip(".") in _PLACES:
+    is_place = before is not None and before.text.lower().rstrip(".") in _PLACES
+    if match["brief"] and match["brief"].isdecimal() and is_place:
         return f"{numbers.paired(match['brief'])} {match['size']}"
     if match["many"]:
         return f"{numbers.quantity(match['many'])} times"
