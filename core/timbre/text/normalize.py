@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from . import emphasis
-from .english import homographs, labels, rules, tables
-from .english.lists import any_of, spelled
-from .english.shorthand import SHORT_BOOKS, SHORTHAND
+from .english import acronyms, homographs, labels, rules, tables
+from .english.lists import any_of, listed, spelled
+from .english.shorthand import REPLIES, SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
 
@@ -30,7 +30,8 @@ _FOLDED = {
 }
 # Words that look ordinary and may be something else: abbreviations without a full stop, months and a few more.
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
-_NAMED = ["kr", "rs", "v", "x", "ca", "mt", "ft", *tables.STREETS, *_SHORT_MONTHS]
+_NAMED = ["kr", "rs", "v", "x", "ca", "mt", "ft", "fl", *tables.STREETS, *_SHORT_MONTHS]
+_SMALL_ROMANS = listed("ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx")
 _UNSURE = (
     *filter(str.isalpha, tables.BARE_ABBREVIATIONS),
     *_NAMED,
@@ -38,6 +39,10 @@ _UNSURE = (
     *tables.DAYS,
     *labels.SHORT_WORDS,
     *SHORT_BOOKS,
+    *_SMALL_ROMANS,
+    *REPLIES,
+    "pcm",
+    "ff",
 )
 _WITH_STOP = ("i", "c", *filter(str.isalpha, (*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT)))
 _UNSURE_WITH_STOP = (*_WITH_STOP, *map(str.capitalize, _WITH_STOP), *tables.OLD_STATES)
@@ -66,6 +71,7 @@ _CAPITALS = re.compile(r"\b[A-Z]{2,}\b")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _HAN_PIECE = re.compile(rf"{_HAN.pattern}|(?:(?!{_HAN.pattern}).)+")
 _HAN_LANGUAGES = frozenset(("cmn", "yue", "hak", "zh"))
+_VOWELLESS = re.compile(r"[BCDFGHJKLMNPQRSTVWXZ]{2,5}")
 _SHOUTED_WORDS = 3
 _PAUSES = ("stop", "dash", "dots", "other")
 _SHOUTED_KINDS = ("word", "spelt")
@@ -118,7 +124,7 @@ class Normalizer:
                 tokens.extend(_han_tokens(match))
             else:
                 spoken = self._spoken(match, tokens[-1] if tokens else None)
-                if is_shouted and kind in _SHOUTED_KINDS:
+                if is_shouted and kind in _SHOUTED_KINDS and not _is_spelled(match.group()):
                     spoken = match.group().lower() if kind == "spelt" else spoken.lower()
                 tokens.extend(_token(match, spoken))
         if self._is_english:
@@ -152,6 +158,13 @@ def _token(match: re.Match[str], spoken: str) -> Iterator[Token]:
 def _is_shouted(sentence: str) -> bool:
     """Whether a sentence of several words is written in capitals throughout."""
     return sentence.isupper() and len(_CAPITALS.findall(sentence)) >= _SHOUTED_WORDS
+
+
+def _is_spelled(word: str) -> bool:
+    """Whether capitals are letters in a sentence of capitals too, as "UK", "GDP" and "NFL"; "MR" and "HMM" are none."""
+    return word in acronyms.IN_CAPITALS or bool(
+        _VOWELLESS.fullmatch(word) and word not in acronyms.NO_LETTERS
+    )
 
 
 def _stronger(first: str, second: str) -> str:

@@ -6,8 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .english.lists import word_set
 from .english.shorthand import SHORT_BOOKS
-from .english.tables import BEFORE_DIGIT, DIRECTIONS, MAY_END_SENTENCE, SENTENCE_STARTERS, is_abbreviation
+from .english.tables import (
+    BEFORE_DIGIT,
+    DIRECTIONS,
+    MAY_END_SENTENCE,
+    MONTHS,
+    OLD_STATES,
+    is_abbreviation,
+)
+from .english.units import SYMBOL
 
 _CLOSERS = "\"'”’»)\\]」』）*"
 # An override is skipped whole; a full stop, a wide full stop, or a line end may end a sentence.
@@ -15,15 +24,25 @@ _BOUNDARY = re.compile(rf"\[\[[^\[\]]*\]\]|[.!?…‽]+[{_CLOSERS}]*(?=\s|$)|[�
 _LAST_WORD = re.compile(r"[^\s(\[\"'“‘*]*$")
 _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)]\s)")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_NUMERAL = re.compile(r"[IVXL]{1,5}\b")
+_NUMERAL = re.compile(r"[IVXL]{1,5}\b|[ivxl]{2,6}\b|[ivx][-–]")
+_MEASURE = re.compile(rf"(?:\d|[½¼¾⅓⅔⅛]|\b[Aa]|few)[ -]?(?:{SYMBOL}|[cTt]|mil)$")
 _NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
 _RANKED_STREET = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
 _SHILLINGS, _PENCE = re.compile(r"\d{1,2}s"), re.compile(r"\d{1,2}d\b")
+_LIFE_BEFORE = re.compile(r"(?:\(|[,;] )\w+$")  # (b. 1950)
+_PARTY = re.compile(rf"[DRI]-(?:{'|'.join(OLD_STATES)})")
 _VERSE = re.compile(r"\d{1,3}:\d")
 _LIST_DIGITS = 3
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]|[Pp]h\.[Dd]")
 _WRAP_COLUMN = 56
 _CLAUSE_END = re.compile(r"[,;:)—–]\s|\s[-–—]\s")
+
+# A capitalised one of these behind an abbreviation begins a new sentence.
+_SENTENCE_STARTERS = word_set(
+    "the a an he she it we they you i this that these those there but and so then when while if "
+    "after before however in on at his her their our my what who why how where is are was do does "
+    "did"
+)
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -88,20 +107,12 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     last_word = _LAST_WORD.search(before)
     word = last_word.group() if last_word else ""
     folded = word.lower()
-    if folded in BEFORE_DIGIT and (following[0].isdecimal() or _NUMERAL.match(following)):
-        return False
-    if word in ("c", "ca") and following[0].isdecimal():  # circa
-        return False
-    if _SHILLINGS.fullmatch(word) and _PENCE.match(following):  # 10s. 6d.
-        return False
-    if folded in ("sq", "cu", "fl") and following[0].islower():  # 5 sq. ft.
-        return False
-    if word in SHORT_BOOKS and _VERSE.match(following):
-        return False
-    if word == "v" and following[0].isupper() and _NAME_BEFORE.search(before):  # Roe v. Wade
+    if _goes_on(word, before, following):
         return False
     next_word = _FIRST_WORD.match(following)
-    starts_sentence = bool(next_word) and following[0].isupper() and next_word[0].lower() in SENTENCE_STARTERS
+    starts_sentence = (
+        bool(next_word) and following[0].isupper() and next_word[0].lower() in _SENTENCE_STARTERS
+    )
     if is_abbreviation(word) or ("." in word and _INITIALS.fullmatch(word)):
         return starts_sentence if folded not in MAY_END_SENTENCE else following[0].isupper()
     if word in DIRECTIONS and _RANKED_STREET.match(following):  # E. 5th St.
@@ -109,6 +120,24 @@ def _full_stop_ends_sentence(text: str, start: int, match: re.Match[str], follow
     if len(word) == 1 and word.isupper() and word != "I":
         return starts_sentence or not following[0].isalpha()
     return not _is_list_number(text, match.start(), word)
+
+
+def _goes_on(word: str, before: str, following: str) -> bool:
+    """Whether a full stop behind a word belongs to it, as what stands in front of it and follows tells."""
+    folded, is_small, is_figure = word.lower(), following[0].islower(), following[0].isdecimal()
+    month = re.split("[-–]", folded)[-1]
+    return bool(
+        (folded in BEFORE_DIGIT and (is_figure or _NUMERAL.match(following)))
+        or (word in ("c", "ca") and is_figure)  # circa
+        or (word in ("b", "d", "r", "fl") and following[0] in "c12" and _LIFE_BEFORE.search(before))
+        or (_SHILLINGS.fullmatch(word) and _PENCE.match(following))  # 10s. 6d.
+        or (is_small and (folded.rpartition("/")[2] in ("sq", "cu", "fl") or _MEASURE.search(before)))
+        or (word == "al" and following[0] in "([12" and before.endswith("et al"))
+        or _PARTY.fullmatch(word)
+        or (word in SHORT_BOOKS and _VERSE.match(following))
+        or (word == "v" and following[0].isupper() and _NAME_BEFORE.search(before))  # Roe v. Wade
+        or (month != folded and month in MONTHS and is_figure)  # Dec. 31-Jan. 2
+    )
 
 
 def _is_list_number(text: str, at: int, word: str) -> bool:

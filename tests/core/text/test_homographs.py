@@ -120,3 +120,84 @@ def reading(text):
 @pytest.mark.parametrize(("text", "ipa"), CASES)
 def test_the_words_beside_a_homograph_choose_its_reading(text, ipa):
     assert reading(text) == [ipa]
+
+
+MORE = """
+My parents used to travel a lot.                            | jˈuːst
+This is a tool used to cut glass.                           | jˈuːzd
+We used the old map.                                        | jˈuːzd
+You get used to the noise.                                  | jˈuːst
+The method used to train models                             | jˈuːzd
+Nobody used it.                                             | jˈuːzd
+The singer's deep bass voice filled the hall.               | bˈeɪs
+Grandpa caught a bass at the pond.                          | bˈæs
+He turned the bass up.                                      | bˈeɪs
+A white dove landed on the roof.                            | dˈʌv
+She dove off the cliff.                                     | dˈoʊv
+Tears of joy                                                | tˈɪɹz
+He tears down posters.                                      | tˈɛɹz
+Sales decrease every winter.                                | dᵻkɹˈiːs
+There was a decrease in sales.                              | dˈiːkɹiːs
+They import wine from France.                               | ɪmpˈɔːɹt
+The import of wine is taxed.                                | ˈɪmpɔːɹt
+The editors reject most papers.                             | ɹᵻdʒˈɛkt
+He is a strong advocate of reform.                          | ˈædvəkət
+We advocate for change.                                     | ˈædvəkˌeɪt
+Her business associate called.                              | ɐsˈoʊsɪət
+I associate it with summer.                                 | ɐsˈoʊsɪˌeɪt
+Please excuse my delay.                                     | ɛkskjˈuːz
+That is no excuse.                                          | ɛkskjˈuːs
+A duplicate key                                             | dˈuːplᵻkət
+Do not duplicate this file.                                 | dˈuːplᵻkˌeɪt
+The farm sells fresh produce.                               | pɹˈoʊduːs
+The factory can produce ten cars.                           | pɹədˈuːs
+Prices will increase in May.                                | ɪnkɹˈiːs
+An increase of 5%                                           | ˈɪnkɹiːs
+The subject of the email                                    | sˈʌbdʒɛkt
+Do not subject them to this.                                | səbdʒˈɛkt
+I was upset by the news.                                    | ʌpsˈɛt
+Let's estimate it.                                          | ˈɛstᵻmˌeɪt
+a rough estimate                                            | ˈɛstᵻmət
+Keep them separate.                                         | sˈɛpɹət
+We separate the eggs.                                       | sˈɛpɚɹˌeɪt
+I want a refund.                                            | ɹˈiːfʌnd
+They will refund you.                                       | ɹᵻfˈʌnd
+sign the contract                                           | kˈɑːntɹækt
+Stocks close lower on Friday.                               | klˈoʊz
+He read aloud to the class.                                 | ɹˈɛd
+Have you ever read Proust?                                  | ɹˈɛd
+You should read more.                                       | ɹˈiːd
+Many people read on their phones.                           | ɹˈiːd
+She just read the news.                                     | ɹˈɛd
+I have read and agree to the terms.                         | ɹˈɛd
+The lead actor quit.                                        | lˈiːd
+Water pipes made of lead                                    | lˈɛd
+We watched it live on TV.                                   | lˈaɪv
+Where did they live?                                        | lˈɪv
+Live music every Friday                                     | lˈaɪv
+The strong wind broke a window.                             | wˈɪnd
+Wind the yarn around your hand.                             | wˈaɪnd
+The record shows it.                                        | ɹˈɛkɚd
+Press the button to record.                                 | ɹᵻkˈɔːɹd
+He set a new record.                                        | ɹˈɛkɚd
+It will be present tomorrow.                                | pɹˈɛzənt
+May I present my wife?                                      | pɹɪzˈɛnt
+Does he object?                                             | əbdʒˈɛkt
+Take a bow.                                                 | bˈaʊ
+The cello bow broke.                                        | bˈoʊ
+every minute counts                                         | mˈɪnɪt
+"""
+MORE_CASES = [tuple(part.strip() for part in line.split("|")) for line in MORE.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("text", "ipa"), MORE_CASES)
+def test_nouns_and_verbs_of_one_spelling_differ(text, ipa):
+    tokens = Normalizer("en-us").tokens(text, 0, len(text))
+    chosen = [token.spoken[0].split("/")[1] for token in tokens if token.spoken[0].startswith("/")]
+    assert chosen == [ipa]
+
+
+def test_a_reading_that_needs_both_sides_is_not_taken_for_one():
+    assert reading("The knife was used to cut rope.") == ["jˈuːzd"]
+    assert reading("She used salt.") == ["jˈuːzd"]
+    assert reading("She used to sing.") == ["jˈuːst"]

@@ -36,6 +36,28 @@ def test_sentences(text, expected):
     assert sentences(text) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boil 3 qts. water for 10 min. or until hot.",
+        "At 210 lbs. he was the lightest of them.",
+        "Add 1 c. sugar and 2 T. oil.",
+        "It cost $5/sq. ft. before.",
+        "Lee et al. (2019) say so.",
+        "Sen. Lee (D-Calif.) agreed.",
+        "Ann (b. 1801) and Tom (d. 1840) met.",
+        "Open Dec. 30-Jan. 2 only.",
+        "See fn. 3 and pp. iv-x of it.",
+    ],
+)
+def test_a_full_stop_of_a_measure_or_a_note_ends_no_sentence(text):
+    assert sentences(text) == [text]
+
+
+def test_a_measure_may_end_a_sentence():
+    assert sentences("It is 6 ft. Then he left.") == ["It is 6 ft.", "Then he left."]
+
+
 def test_wrapped_lines_are_one_sentence():
     text = "This is a long line of a letter that was wrapped by the program that wrote\nIt at a column, which happens."
     assert len(sentences(text)) == 1

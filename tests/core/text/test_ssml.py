@@ -173,6 +173,11 @@ def test_voices_follow_each_other():
         ("$42.50", "currency", "", "forty two dollars fifty cents"),
         ("USD 5", "currency", "", "five dollars"),
         ("3/4", "fraction", "", "three quarters"),
+        ("2+1/2", "fraction", "", "two and a half"),
+        ("12 kg", "unit", "", "twelve kilograms"),
+        ("5 ft", "measure", "", "five feet"),
+        ("1:18:30", "duration", "hms", "one hour eighteen minutes and thirty seconds"),
+        ("1-2 3", "number_digit", "", "one two three"),
     ],
 )
 def test_say_as(text, kind, form, expected):

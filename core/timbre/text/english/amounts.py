@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .attributes import ATTRIBUTE_BEHIND, THING_BEHIND, describes
+from .attributes import ATTRIBUTE_BEHIND, CROWDS, SIDES, THING_BEHIND, describes
 from .codes import is_name, is_paired
 from .dates import day_of_month, day_ordinal
 from .lists import listed, word_set
@@ -20,7 +20,7 @@ NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?
 _LETTER = r"[^\W\d_]"
 MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 PER_UNIT = rf"(?:(?:{'|'.join(PER)})\b|{SYMBOL})"
-_UNIT = rf"{SYMBOL}(?:/{PER_UNIT})?(?![\w²³]|/(?!\d))"
+_UNIT = rf"{SYMBOL}(?:/{PER_UNIT}){{0,2}}(?![\w²³]|/(?!\d))"
 
 _MONTHS = "|".join(name.title() for name in MONTHS)
 _MEASURES = "|".join(
@@ -31,12 +31,6 @@ _MEASURES = "|".join(
 )
 _VULGARS = "".join(FRACTIONS)
 _INCH = r"[\"″](?!\w)"
-_CROWDS = "|".join(
-    listed(
-        "people users views listeners readers members fans likes plays streams visitors jobs workers voters followers "
-        "subscribers dollars euros pounds customers downloads copies jobs players viewers"
-    )
-)
 _TEMPERATURE = "|".join(f"(?<={word} )" for word in listed("is was at to of below above about"))
 
 PATTERNS = {
@@ -49,13 +43,11 @@ PATTERNS = {
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
     "fahrenheit": rf"(?=\d{{1,3}}\sF)(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
     rf"|(?<![\w.,])(?P<below2>{MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
-    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d{1,7}(?:-\d{1,7}){3,}"
+    "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d\d-\d{7}|\d{1,7}(?:-\d{1,7}){3,}"
     r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
-    "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?:[\"”″]|['’′]{2}|(?!\w))"
-    r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
     "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT}"
-    rf"|in(?=[.,;!?)]|\s*$))",
+    rf"|in(?=[.,;!?)]|\s*$)|(?=-?(?:{SIDES})\b))",
     "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
     r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm ))[xX×]\s(?=\d)",
     "arc": r"(?<=[°º])\s?(?P<arcminutes>\d{1,2}(?:\.\d+)?)['’′](?:\s?(?P<arcseconds>\d{1,2}(?:\.\d+)?)(?:[\"”″]|''))?",
@@ -64,18 +56,20 @@ PATTERNS = {
     "even": r"(?<![\w.])(?:(?P<half>\d{1,3})[-–](?P=half)|24-7)(?![\w.-])",
     "short": r"(?<![\w.,-])(?:(?P<brief>\d+\.\d+|\d{2,3}|\d{3}(?=K))(?P<size>[MB]|(?<=\d{3})K)(?!\s[A-Z][a-z])"
     r"|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]|/(?:day|week|month|year|hour|night|wk|mo|yr)\b))(?!\w)"
-    rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{_CROWDS})\b)",
+    rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{CROWDS})\b)",
     "number": rf"(?<![\w.])(?P<loss>{MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
     rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{PER_UNIT})(?![\w²³/])"
-    rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w))?(?!{_LETTER})",
+    rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w)(?:\s(?P<thousands>mi|km|lbs?|ft)(?!\w))?)?(?!{_LETTER})",
     "foreign": rf"(?=\d{{1,3}}[.,'’_]\d)(?:(?<![\w.,:/-])(?:{_FOREIGN})(?![\w.,'’_-]*\d)(?!\w)"
     rf"|(?<![\w.,])(?P<comma>\d{{1,3}},\d{{1,2}})\s?(?P<commaunit>{_UNIT}))",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
-    "about": r"(?<![\w~])~(?=[$€£]?\d)",
+    "about": r"(?<![\w~])(?<!\d )~\s?(?=[$€£]?\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
-    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}|(?<=[\d ][aApP][mM])"
+    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%x])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}|(?<=[\d ][aApP][mM])"
     rf"|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
-    rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)",
+    rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)"
+    r"|(?:(?<=\d)|(?<=\ds))[-–](?=['’]\d\d(?!\d)|(?:early|mid|late)\b|[QH][1-4]\b)"
+    r"|(?:(?<=[ap]\.m\.)|(?<=[apAP][mM])|(?<=\d))\s?[-–]\s?(?=(?:[Nn]oon|[Mm]idnight)\b)",
 }
 
 _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
@@ -89,10 +83,11 @@ _MEASURED = re.compile(r"\s?[,;|]?\s?(?:(?:to|and|or|by|x)\s)?[-–(±]?\d|\s[a-
 _BEFORE_DECIMAL = word_set(
     "is was are were be been of at to from by than about around under over between and or only exactly equals"
 )
-_NOUN_BEHIND = re.compile(r"\s[a-z]")
+_NOUN_BEHIND = re.compile(r"\.?\s[A-Za-z]|\.?-[a-z]")
 # A single quotation mark that opens a quotation.
 _OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
-_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision)\b")
+_SCORER_BEFORE = re.compile(r"\b[A-Z][a-z]+\s\((?:[^()]{0,40},\s)?(?P<over>\d{2,3}\+)?$")
+_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision|ARMs?)\b")
 _PEOPLE_BEHIND = re.compile(
     r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
     r"|patients"
@@ -108,6 +103,9 @@ _EQUALS_BEHIND = re.compile(r"\s?=")
 _FIRST_NAME_DIGITS = 10
 _MODEL_DIGITS = 4
 _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
+_LONGEST_QUOTATION = 2000  # characters; looking further back would make a long text slow
+_NO_RANGE_DIGITS = 2  # "#10-2291" is no range
+_MOST_BASIS_POINTS = 100  # "50 bp" of interest, "200 bp" of a gene
 _QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
 _INCHES = ('"', "″", "-inch")
 _PLACES = word_set(
@@ -120,7 +118,8 @@ _ERA = re.compile(r"\s?(?:A\.?D|B\.?C)\b")
 
 def short(match: re.Match[str], before: Token | None) -> str:
     """Speak "1.5M" as "one point five million", "3x" as "three times"; the letter of "exit 25B" is no billion."""
-    if match["brief"] and before and before.text.lower().rstrip(".") in _PLACES:
+    is_place = before is not None and before.text.lower().rstrip(".") in _PLACES
+    if match["brief"] and match["brief"].isdecimal() and is_place:
         return f"{numbers.paired(match['brief'])} {match['size']}"
     if match["many"]:
         return f"{numbers.quantity(match['many'])} times"
@@ -177,7 +176,7 @@ def _is_pressure(top: int, bottom: int) -> bool:
 def is_quoted(text: str, begin: int, end: int) -> bool:
     """Whether a quotation has begun and not ended; outside of one a mark right behind figures stands for inches."""
     is_open = False
-    for mark in _QUOTES.finditer(text, begin, end):
+    for mark in _QUOTES.finditer(text, max(begin, end - _LONGEST_QUOTATION), end):
         if is_open or mark["figure"] is None:
             is_open = not is_open
     return is_open
@@ -207,6 +206,7 @@ def inches(match: re.Match[str], before: Token | None) -> str:
     is_single = (
         match["inch"] == "1"
         or describes(match, before)
+        or bool(THING_BEHIND.match(match.string, match.end()))
         or (is_mark and bool(ATTRIBUTE_BEHIND.match(match.string, match.end())))
     )
     return f"{numbers.quantity(match['inch'])} {'inch' if is_single else 'inches'}"
@@ -215,6 +215,8 @@ def inches(match: re.Match[str], before: Token | None) -> str:
 def feet(match: re.Match[str], before: Token | None) -> str:
     """Speak the feet of "6' tall" and "10' x 12'", unless the mark closes a quotation or stands for an owner."""
     count = match["paces"]
+    if scorer := _SCORER_BEFORE.search(match.string, match.pos, match.start()):
+        return f"{numbers.cardinal(count)} minutes" if scorer["over"] else f"{numbers.ordinal(count)} minute"
     if _OPEN_QUOTE.search(match.string, match.pos, match.start()):
         return numbers.number(count)
     is_single = count == "1" or describes(match, before)
@@ -257,10 +259,14 @@ def number(match: re.Match[str], before: Token | None) -> str:
         name = unit(symbol, "1" if is_single else value)
         if symbol == "bps" and float(value.replace(",", "")) < _FIRST_BITS:
             name = "basis points"
+        if symbol == "bp" and float(value.replace(",", "")) <= _MOST_BASIS_POINTS:
+            name = "basis point" if value == "1" else "basis points"
         spoken = f"{spoken} {name}"
     elif match["attached"]:
         is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
         spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
+        if match["thousands"]:
+            spoken = f"{spoken} {unit(match['thousands'], value)}"
     return f"minus {spoken}" if match["loss"] else spoken
 
 
@@ -307,14 +313,16 @@ def _plain(value: str, symbol: str | None, match: re.Match[str], before: Token |
 def dimensions(match: re.Match[str], _: Token | None) -> str:
     """Speak "2x8 m" as "two by eight meters"."""
     sides = re.findall(r"[\d.]+", match["sides"])
-    measure = "inches" if match["dimension"] == "in" else unit(match["dimension"], sides[-1])
+    measure = match["dimension"] and (
+        "inches" if match["dimension"] == "in" else unit(match["dimension"], sides[-1])
+    )
     return f"{' by '.join(map(numbers.quantity, sides))} {measure}"
 
 
 def numbered(match: re.Match[str], _: Token | None) -> str:
     """Speak "#1-5" as a range, "#2024-001" as a name."""
     first, last = match["first"], match["last"]
-    if last[0] == "0" or int(last) <= int(first):
+    if last[0] == "0" or int(last) <= int(first) or len(last) - len(first) >= _NO_RANGE_DIGITS:
         spoken = numbers.pairs(first) if len(first) == 4 else numbers.cardinal(first)
         return f"number {spoken} dash {numbers.digits(last)}"
     return f"numbers {numbers.quantity(first)} through {numbers.quantity(last)}"
@@ -373,9 +381,6 @@ SPEAKERS: dict[str, Speaker] = {
     "dimensions": dimensions,
     "sideby": lambda _, __: "by",
     "arc": arc,
-    "stature": lambda match, _: (
-        f"{numbers.cardinal(match['feet'] or match['feet2'])} foot {numbers.cardinal(match['rest'] or match['rest2'])}"
-    ),
     "paced": feet,
     "inches": inches,
     "even": even,

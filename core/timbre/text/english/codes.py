@@ -29,20 +29,27 @@ _LABELS = {
 # Behind these three figures are said in two parts: "room 302" three oh two; behind some of them four, too.
 _NUMBERED = (
     "room|rm|suite|ste|apt|apartment|unit|gate|flight|bus|route|rte|rt|highway|hwy|interstate|exit|area|boeing|airbus|port|http|"
-    "error|status|peugeot|channel|ward|cabin|locker|train|line"
+    "error|status|form|box|xbox|office|fahrenheit|peugeot|channel|ward|cabin|locker|train|line"
 )
 _PAIRED = re.compile(
     rf"(?<!\w)(?:US|(?i:{_NUMBERED})(?:\s(?i:number|code))?(?:\s[A-Z]{{2}})?)[\s.:#-]{{1,3}}$"
 )
 # Most numbers stand behind none of these words, which is quickly seen.
-_LABEL_WORDS = frozenset(name.split()[-1] for name in f"{_SURE}|{_UNSURE}".split("|"))
+_LABEL_WORDS = frozenset(("text", *(name.split()[-1] for name in f"{_SURE}|{_UNSURE}".split("|"))))
+# "Text STOP to 22395."
+_TEXTED = re.compile(r"(?i:\btext)\s[\"'“]?\w{1,20}[\"'”]?\sto\s$")
+_SHORT_NUMBERS = (5, 6)
 _NUMBERED_WORDS = frozenset(("us", *_NUMBERED.split("|")))
 _WORDS_BEFORE = 4
 _AROUND_WORD = ".,:;#(-"
-_ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response)\b")
+_ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response|plans?)\b")
+# Games of a set of tennis.
+_SET = "(?:6[-–][0-4]|[0-4][-–]6|7[-–][56]|[56][-–]7)"
 PATTERNS = {
     "social": r"(?<![\w.-])\d{3}-\d{2}-\d{4}(?![\w-])",
     "countdown": r"(?<![\w.,-])(?:(?:10-)?\d(?:-\d){2,9}|\d{1,3}-\d{1,3}-\d{1,3})(?![\w-])",
+    "sets": rf"(?<![\w.,/-])(?:{_SET}(?=(?:\s?\(\d{{1,2}}(?:[-–]\d{{1,2}})?\))?[,;]?\s{_SET}(?![\w-]))"
+    rf"|(?:(?<={_SET}, )|(?<={_SET} )|(?<=\d\), )){_SET}(?![\w-]))",
     "standard": r"(?<![\w.])(?P<series>[A-OQ-Z])\.(?P<recommendation>\d{2,4})(?![\w-]|\.\d)",
     "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,3}(?:,\d{3})+|\d{1,4})(?![\w:])",
 }
@@ -59,6 +66,8 @@ def is_name(text: str, start: int, digits: str) -> bool:
     before = text[max(0, start - _MAX_LABEL_CHARS) : start]
     if not _has_word(before, _LABEL_WORDS):
         return False
+    if len(digits) in _SHORT_NUMBERS and _TEXTED.search(before):
+        return True
     sure = _LABELS["sure"].search(before)
     if sure:
         return len(digits) >= _FIRST_SURE_DIGITS or bool(sure["first"])
@@ -107,6 +116,7 @@ def ratio(match: re.Match[str], before: Token | None) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "social": lambda match, _: numbers.digits(match.group()),
     "countdown": countdown,
+    "sets": lambda match, _: numbers.digits(match.group()),
     "standard": standard,
     "ratio": ratio,
 }

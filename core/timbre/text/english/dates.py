@@ -32,8 +32,9 @@ PATTERNS = {
     r"|3[01]))(?![\w/])"
     rf"|(?=\d{{1,2}}/\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})"
     r"\d{1,2}/\d{1,2}(?![\w/])",
+    "datespan": r"(?<![\w/.-])(?P<spanfrom>\d{1,2}/\d{1,2})\s?[-–]\s?(?P<spanto>\d{1,2}/\d{1,2})(?![\w/-])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
-    "month": rf"(?<![\w-])(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
+    "month": rf"(?:(?<![\w-])|(?<=\d[-–]))(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
     rf"|(?:(?<=\d\s)|(?<=\d(?:st|nd|rd|th)\s))(?i:{_MONTH})\b",
     "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
@@ -45,6 +46,8 @@ PATTERNS = {
     "decade": r"(?<![\w'’])['’]?(?:\d{3}0|\d0)['’]?s\b|(?<![\w'’.,])(?:1[1-9]|20)\d0\ss\b",
     "quarter": r"\b(?P<nth>[1-4])(?P<span>[QH])(?P<of>\d{2})\b",
 }
+_COMMON_PARTS = (2, 3, 4, 5, 6, 8, 16, 32)
+_WHOLE_YEAR = "365"
 MORNING, AFTERNOON = "/ˌeɪˈɛm/AM", "/pˌiːˈɛm/PM"
 _HALVES = {"a": MORNING, "p": AFTERNOON}
 _PARTS = {"Q": "quarter", "H": "half"}
@@ -118,6 +121,15 @@ def month_and_day(match: re.Match[str], before: Token | None) -> str:
     return _date(None, first, second) or _date(None, second, first) or numbers.fraction(first, second)
 
 
+def date_span(match: re.Match[str], _: Token | None) -> str:
+    """Speak "12/23-1/2" as two dates, "1/4-1/2" as two fractions."""
+    pairs = [match[end].split("/") for end in ("spanfrom", "spanto")]
+    dates = [_date(None, month, day) for month, day in pairs]
+    if all(int(bottom) in _COMMON_PARTS and int(top) < int(bottom) for top, bottom in pairs) or None in dates:
+        return " to ".join(numbers.fraction(top, bottom) for top, bottom in pairs)
+    return " to ".join(filter(None, dates))
+
+
 def named_date(match: re.Match[str], _: Token | None) -> str:
     """Speak "5-Jan-2020"."""
     if match["nyear2"]:
@@ -148,7 +160,9 @@ def _ahead(match: re.Match[str]) -> str:
 
 def triple(match: re.Match[str], _: Token | None) -> str:
     """Speak three numbers between slashes that are no date."""
-    return " ".join(map(numbers.cardinal, match.group().split("/")))
+    *parts, last = match.group().split("/")
+    spoken = numbers.paired(last) if last == _WHOLE_YEAR else numbers.cardinal(last)
+    return " ".join((*map(numbers.cardinal, parts), spoken))
 
 
 def month(match: re.Match[str], before: Token | None) -> str:
@@ -253,8 +267,10 @@ def half_of_day(text: str | None) -> str:
     return _HALVES[text.strip()[0].lower()] if text else ""
 
 
-def decade(match: re.Match[str], _: Token | None) -> str:
-    """Speak "1990s", "'90s"."""
+def decade(match: re.Match[str], before: Token | None) -> str:
+    """Speak "1990s", "'90s"; the owner in "No. 10's"."""
+    if before and before.spoken[-1] == "number" and match.group()[-2] in _YEAR_MARKS:
+        return f"{numbers.cardinal(match.group()[:-2])}'s"
     return numbers.decade("".join(char for char in match.group() if char.isdecimal()))
 
 
@@ -268,6 +284,7 @@ SPEAKERS: dict[str, Speaker] = {
     "named_date": named_date,
     "stamp": stamp,
     "monthday": month_and_day,
+    "datespan": date_span,
     "triple": triple,
     "month": month,
     "clock": clock,

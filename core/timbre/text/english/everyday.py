@@ -7,7 +7,7 @@ import re
 from ..tokens import Speaker, Token
 from . import numbers
 from .lists import LETTER_A, listed, word_set
-from .shorthand import COUNTED_BOOKS, FRACTIONS, ZONES
+from .shorthand import COUNTED_BOOKS, FRACTIONS, REPLIES, ZONES
 from .units import SYMBOL, unit
 
 _LETTER = r"[^\W\d_]"
@@ -36,12 +36,13 @@ PATTERNS = {
     "hardware": r"(?<![\w:-])(?P<mac>(?:[0-9A-Fa-f]{2}[:-]){5}[0-9A-Fa-f]{2})(?![\w:-])",
     "choice": rf"(?<!\w)(?P<pair>{_PAIRS})(?![\w/])",
     "slash": r"(?<=[a-z]{3})/(?=[a-z]{3})",
-    "by": r"(?<![\w.])(?P<wide>\d{1,5})(?:[xX]|\s?×\s?(?=\d{3}))(?P<high>\d{1,5})(?![\w.])",
+    "by": r"(?<![\w.])(?P<bysides>(?!0[xX])\d{1,5}(?:\.\d{1,2})?"
+    r"(?:(?:[xX]|\s?×\s?(?=\d{3}))\d{1,5}(?:\.\d{1,2})?){1,3})(?!\w|\.\d)",
     "lines": r"(?<!\w)(?P<rows>480|720|1080|1440|2160)(?P<scan>[pi])\b",
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
     "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
-    rf"\s?(?P<vulgarunit>{SYMBOL})(?![\w²³/])",
+    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z]))(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
@@ -59,8 +60,12 @@ PATTERNS = {
     r"|(?<![\w-])(?:CO2|O2|O3|N2|H2|O₂|O₃|N₂|H₂)(?![\w-])",
     "starred": r"[★☆⭐]{2,}",
     "hexadecimal": r"(?<!\w)0[xX](?P<hexdigits>[0-9A-Fa-f]{1,16})(?!\w)",
-    "eachof": r"(?:(?<=[a-z]{3}s)|(?<=\d[xX]))/(?=(?:hour|day|night|week|month|year|minute|second|person|user|hr|min"
+    "eachof": r"(?:(?<=[a-z]{3}s)|(?<=[a-z]s\.)|(?<=\d[xX]))/"
+    r"(?=(?:side|hour|day|night|week|month|year|minute|second|person|user|hr|min"
     r"|sec|wk|mo|yr)\b)",
+    "peramount": r"(?<=[a-zµ])/(?=\d{1,3}\s?(?:m?L|ml|k?g|hr?s?|mins?|days?)\b)",
+    "reply": rf"(?<![\w./@-])(?P<replied>{'|'.join(REPLIES)})(?=\s?[,!?…]|\s?\.?(?:\s|$)(?![a-z\d=-])"
+    r"|\s(?:so|for|lol|bro|dude|but|and|everyone|all|man)\b)(?!\.\w)",
     "camel": r"(?<!\w)[a-z]{3,16}(?:[A-Z][a-z]{1,16}){1,6}(?!\w)",
     "since": r"(?<![\w.,])(?P<agecount>\d{1,3})(?P<ageunit>[mdwy])(?=\s(?:ago|later|left|remaining|old)\b)"
     r"|(?=\d{1,3}m)(?:(?<=[Ee]very )|(?<=[Ww]ait ))(?P<agecount2>\d{1,3})m(?!\w)",
@@ -75,11 +80,12 @@ PATTERNS = {
     "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
     "lineage": r"(?<![\w.])(?P<clade>[A-Z])(?P<lineagedots>(?:\.\d{1,3}){2,4})(?![\w.]*\d)",
-    "grade": r"(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
+    "grade": r"(?:(?<=\bAB)|(?<=\bO))[-−](?=[.,;)]|\s*$)"
+    r"|(?<=\b[A-DF])[-−](?=\s(?:grade|student|average|rating)|[.,;!?]|\s*$)",
     "dotted": rf"(?<!\S)\.(?=(?:{_FILE_TYPES})\b)",
     "sections": r"§§\s?(?=\d)",
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
-    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+)(?P<handledigits>\d{1,6})(?!\w)",
+    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+(?=\d)|[A-Za-z]+(?:_[A-Za-z]+){1,4})(?P<handledigits>\d{0,6})(?!\w)",
     "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
 }
 _OPERATORS = {
@@ -106,6 +112,10 @@ _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_BEFORE_AGE = word_set("is was are were aged i'm he's she's they're turned turns now be been")
+_NOUN_BEHIND = re.compile(r"\s(?!(?:and|or|but|when|now|who|with|in|at|on|so|as|to|if|by|for)\b)[a-z]")
+_INCH = ('"', "″")
+_EQUALS_BEHIND = re.compile(r"\s?=")
 _FIGURES = re.compile(r"\d+|\D+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -137,13 +147,19 @@ def hashtag(match: re.Match[str], _: Token | None) -> str:
 
 def by(match: re.Match[str], _: Token | None) -> str:
     """Speak "1920x1080" as "nineteen twenty by ten eighty", "2x4" as "two by four"."""
-    if match["wide"] == "24" and match["high"] == "7":
+    sides = re.findall(r"[\d.]+", match["bysides"])
+    if sides == ["24", "7"]:
         return "twenty four seven"
-    return " by ".join(_size(match[side]) for side in ("wide", "high"))
+    joint = " times " if _EQUALS_BEHIND.match(match.string, match.end()) else " by "
+    return joint.join(map(_size, sides))
 
 
 def _size(digits: str) -> str:
-    return numbers.pairs(digits) if len(digits) == 4 and digits[2] != "0" else numbers.cardinal(digits)
+    return (
+        numbers.pairs(digits)
+        if digits.isdecimal() and len(digits) == 4 and digits[2] != "0"
+        else numbers.quantity(digits)
+    )
 
 
 def out_of(match: re.Match[str], _: Token | None) -> str:
@@ -155,6 +171,9 @@ def out_of(match: re.Match[str], _: Token | None) -> str:
 def vulgar(match: re.Match[str], _: Token | None) -> str:
     """Speak "½ tsp" as "one half teaspoon", "1½ lb" as "one and a half pounds"."""
     part = FRACTIONS[match["vulgarpart"]]
+    if match["vulgarunit"] in _INCH:
+        part = part if not match["vulgarcount"] else f"{numbers.cardinal(match['vulgarcount'])} and {part}"
+        return f"{part.replace('and one', 'and a')} inch"
     if not match["vulgarcount"]:
         return f"{part} {unit(match['vulgarunit'], '1')}"
     part = part.replace("one half", "a half").replace("one quarter", "a quarter")
@@ -260,6 +279,13 @@ def handle(match: re.Match[str], _: Token | None) -> str:
     return f"at {match['nick'].replace('_', ' underscore ')} {numbers.digits(match['handledigits'])}"
 
 
+def older(match: re.Match[str], before: Token | None) -> str:
+    """Speak "a 45 y/o man" and "he is 45 y.o."."""
+    is_age = before is not None and before.text.lower() in _BEFORE_AGE and match["yearsold"] != "1"
+    is_noun = bool(_NOUN_BEHIND.match(match.string, match.end()))
+    return f"{numbers.cardinal(match['yearsold'])} {'years' if is_age and not is_noun else 'year'} old"
+
+
 def epistle(match: re.Match[str], _: Token | None) -> str:
     """Speak "1 Cor" in front of a chapter as "first Corinthians"."""
     which = match["nth_epistle"]
@@ -294,11 +320,13 @@ SPEAKERS: dict[str, Speaker] = {
     "formula": formula,
     "starred": starred,
     "hexadecimal": lambda match, _: f"zero x {letters(match['hexdigits'])}",
+    "reply": lambda match, _: REPLIES[match["replied"]],
     "eachof": lambda _, __: "per",
+    "peramount": lambda _, __: "per",
     "camel": lambda match, _: _HUMP.sub(" ", match.group()),
     "since": since,
     "apiece": lambda _, __: "each",
-    "older": lambda match, _: f"{numbers.cardinal(match['yearsold'])} year old",
+    "older": older,
     "plurals": plurals,
     "century": lambda _, __: "century",
     "installment": installment,

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from ..tokens import IPA_PREFIX, Token
 from .lists import word_set as _set
+from .pairs import PAIRS, VERBS_FIRST
 
 _BESIDE, _ELSEWHERE = 2, 1
+_SIDES = 2
 
 
 class Reading(NamedTuple):
@@ -22,6 +24,8 @@ class Reading(NamedTuple):
     before: frozenset[str] = frozenset()
     behind: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    needs_both: bool = False
+    """Whether a word on each side must tell it, as in "I used to"."""
 
 
 _SUBJECTS = "i you we they who people"
@@ -45,7 +49,58 @@ _PAST_TIMES = _set(
 HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
     "read": (
         Reading("ɹˈiːd", _set(_AUXILIARIES), _set("every"), _set("tomorrow now will often")),
-        Reading("ɹˈɛd", _PAST, _set("by"), _PAST_TIMES),
+        Reading("ɹˈɛd", _PAST | _set("sign note label headline"), _set("by"), _PAST_TIMES),
+    ),
+    "used": (
+        Reading("jˈuːzd"),
+        Reading(
+            "jˈuːst",
+            _set(
+                "i you we they he she it who there never also always people get got getting not quite mom dad "
+                "parents kids friends family everyone"
+            ),
+            _set("to"),
+            needs_both=True,
+        ),
+    ),
+    "bass": (
+        Reading(
+            "bˈeɪs",
+            _set("double upright electric the plays played playing on string deep"),
+            _set("guitar guitarist player players drum drums line lines clef voice solo singer"),
+            _set("guitar band music song drums jazz piano singer treble tenor"),
+        ),
+        Reading(
+            "bˈæs",
+            _set("sea striped largemouth smallmouth caught catch grilled baked large big"),
+            _set("fishing boat fillet fillets population"),
+            _set("lake river fish fishing caught catch angler pond fisherman hook bait trout"),
+        ),
+    ),
+    "tears": (
+        Reading("tˈɪɹz", _NOUN | _set("of in into to with bitter shed wiped")),
+        Reading(
+            "tˈɛɹz",
+            _set("he she it who that which wind never often easily"),
+            _set("up down apart off out open through it into the his her away easily"),
+        ),
+    ),
+    "sow": (
+        Reading("sˈoʊ", _VERB, _set(f"{_OBJECTS} seeds seed doubt discord chaos"), _set("reap seeds")),
+        Reading(
+            "sˈaʊ",
+            _set("a the old pregnant wild"),
+            _set("gave had was and"),
+            _set("piglets pigs pig boar farm pen"),
+        ),
+    ),
+    "dove": (
+        Reading("dˈʌv", _NOUN | _set("white turtle mourning"), _set("flew of is was and cooed")),
+        Reading(
+            "dˈoʊv",
+            _set("he she they we i it who and then"),
+            _set("into in under down deep off for headfirst back to"),
+        ),
     ),
     "lead": (
         Reading(
@@ -77,13 +132,13 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
             _NOUN
             | _set(
                 "broadcast streamed perform performed recorded go going went goes plays played playing shown is "
-                "are was were it's we're aired"
+                "are was were it's we're aired now it them him her"
             ),
             _set(
                 "music show shows broadcast broadcasts concert performance performances audience stream television "
                 "tv coverage recording album event events wire wires ammunition bait animals chat updates band from"
             ),
-            _set("audience television radio stage concert tonight"),
+            _set("audience television radio stage concert tonight tv watched watch stream streaming"),
         ),
     ),
     "wind": (
@@ -115,7 +170,7 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
             _set("it up down apart off out open the this that through your away them into along here him"),
             _set(
                 "fabric cloth sleeve jacket paper muscle ligament shirt dress sail tent curtain knee trousers jeans "
-                "shoulder wear page pages net bag letter"
+                "shoulder wear page pages net bag letter acl mcl meniscus rotator tendon hamstring calf"
             ),
         ),
     ),
@@ -149,8 +204,8 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
         ),
         Reading(
             "klˈoʊz",
-            _VERB | _set("and or then at shops stores banks schools offices doors"),
-            _set(f"{_OBJECTS} at early soon for on of"),
+            _VERB | _set("and or then at shops stores banks schools offices doors shares stocks markets"),
+            _set(f"{_OBJECTS} at early soon for on of higher lower"),
             _set("door doors window windows eyes lid gate shop store deal account tab"),
         ),
     ),
@@ -193,7 +248,7 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
         ),
         Reading(
             "maɪnˈuːt",
-            _set("in very such most so"),
+            _set("in very such most so a every the"),
             _set(
                 "detail details amount amounts particles quantities differences traces changes fraction quantity"
             ),
@@ -233,7 +288,7 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
     ),
     "object": (
         Reading("ˈɑːbdʒɛkt", _NOUN | _set("of strange flying heavy large small"), _set("of is was in")),
-        Reading("əbdʒˈɛkt", _VERB, _set("to strongly")),
+        Reading("əbdʒˈɛkt", _VERB | _set("he she anyone"), _set("to strongly")),
     ),
     "present": (
         Reading("pɹˈɛzənt", _NOUN | _set("be is are was were birthday at"), _set("for from tense day at in")),
@@ -244,7 +299,35 @@ HOMOGRAPHS: dict[str, tuple[Reading, ...]] = {
         Reading("ɹᵻkˈɔːɹd", _VERB | _set("and"), _set("the a your it this that my his her our them")),
     ),
 }
-_FORMS = frozenset(HOMOGRAPHS) | frozenset(map(str.capitalize, HOMOGRAPHS))
+# Words that tell a noun and a verb of ``PAIRS``.
+_NOUN_SIGNS = Reading(
+    "",
+    _NOUN
+    | _set(
+        "of in for with without by from under big small large new fresh organic local first second recent sharp annual "
+        "little great good poor old such more less than two three several many own food cost drug child business "
+        "sales research close"
+    ),
+    _set("of in was is has for from aisle section department school routes route form clause"),
+)
+_VERB_SIGNS = Reading(
+    "",
+    _VERB
+    | _set("and which that both not further farmers companies factories prices metals sales costs rates"),
+    _set(
+        f"{_OBJECTS} me us you with from against when if by as on its more less milk food goods steadily sharply yearly"
+    ),
+)
+
+
+def _of_pair(word: str) -> tuple[Reading, ...]:
+    noun, verb = PAIRS[word]
+    readings = _NOUN_SIGNS._replace(ipa=noun), _VERB_SIGNS._replace(ipa=verb)
+    return readings[::-1] if word in VERBS_FIRST else readings
+
+
+_READINGS = {**HOMOGRAPHS, **{word: _of_pair(word) for word in PAIRS}}
+_FORMS = frozenset(_READINGS) | frozenset(map(str.capitalize, _READINGS))
 
 
 def choose(tokens: list[Token]) -> None:
@@ -270,9 +353,11 @@ def _best(word: str, tokens: Sequence[Token], index: int) -> str:
 
     def score(reading: Reading) -> int:
         beside = (word_before in reading.before) + (word_behind in reading.behind)
+        if reading.needs_both and beside < _SIDES:
+            return -1
         return _BESIDE * beside + _ELSEWHERE * bool(others & reading.elsewhere)
 
-    return max(HOMOGRAPHS[word], key=score).ipa
+    return max(_READINGS[word], key=score).ipa
 
 
 def _plain(token: Token) -> str:

@@ -22,6 +22,8 @@ def any_of(words: Iterable[str], *, ignore_case: bool = False) -> str:
 
 LETTER_A = "/ˈeɪ/A"
 """The letter as it is spelled; the word "a" is spoken otherwise."""
+LETTERS_A = "/ˈeɪz/A's"
+"""The same with an "s", as in "IRAs"."""
 
 
 def spelled(text: str) -> str:
@@ -37,3 +39,13 @@ def listed(text: str) -> tuple[str, ...]:
 def word_set(text: str) -> frozenset[str]:
     """The words of a text, for a quick look whether a word is among them."""
     return frozenset(text.split())
+
+
+def behind(*phrases: str) -> str:
+    """A pattern of the places behind any of some phrases; each is a pattern of one width."""
+    return "|".join(f"(?<={phrase})" for phrase in phrases)
+
+
+def behind_words(text: str) -> str:
+    """A pattern of the places behind any of some words and a space."""
+    return behind(*(f"{word} " for word in text.split()))

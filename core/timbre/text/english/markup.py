@@ -6,7 +6,7 @@ import html
 import re
 
 from ..tokens import Speaker, Token
-from .lists import listed
+from .lists import listed, word_set
 from .tables import SIGNS
 from .web import pieces
 
@@ -46,7 +46,14 @@ PATTERNS = {
     "hidden": rf"{_OPEN}\.(?=(?:{_HIDDEN})\b)",
     "drive": r"(?<!\w)(?P<disk>[A-Za-z]):\\{1,2}(?=\w)",
     "backslash": r"(?<=\w)\\(?=\w)",
+    "wrapped": r"(?<![\w-])(?P<wrapbegin>[A-Za-z]{2,20})-[ \t]?\n[ \t]*(?P<wrapend>[a-z]{2,20})(?![\w-])",
 }
+# Words that more often end with their own hyphen than with a line's.
+_COMPOUNDS = word_set(
+    "well self non long short high low ex half semi all full first second third so by up over off on in out state "
+    "one two three four five six seven eight nine ten twenty thirty forty fifty sixty seventy eighty ninety world old "
+    "new hard soft open cross ever much part single double real free large small year time left right three-year"
+)
 # Their names say nothing that is heard; other characters that are signs are spoken.
 _QUIET = frozenset("\u00a0'\"‘’“”–—…•·\u00ad\u200b")
 
@@ -70,6 +77,12 @@ def path(match: re.Match[str], _: Token | None) -> str:
     return pieces(match.group())
 
 
+def wrapped(match: re.Match[str], _: Token | None) -> str:
+    """Speak a word that a line's end parts: "docu-" and "mentation"; "well-" and "known" stay two."""
+    begin, end = match["wrapbegin"], match["wrapend"]
+    return f"{begin} {end}" if begin.lower() in _COMPOUNDS else begin + end
+
+
 SPEAKERS: dict[str, Speaker] = {
     "element": lambda _, __: "",
     "character": character,
@@ -83,4 +96,5 @@ SPEAKERS: dict[str, Speaker] = {
     "hidden": lambda _, __: "dot",
     "drive": lambda match, _: f"{match['disk'].upper()} colon backslash",
     "backslash": lambda _, __: "backslash",
+    "wrapped": wrapped,
 }

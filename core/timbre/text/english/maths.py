@@ -15,13 +15,14 @@ _POWERS = {"2": "squared", "3": "cubed"}
 PATTERNS = {
     "scientific": rf"(?<![\w.])(?P<mantissa>{_MINUS}\d+(?:\.\d+)?)(?:(?<=\.\d)|(?<=\.\d\d)|(?<=\.\d\d\d)|(?=[eE][-+]))"
     rf"[eE](?P<exponent>[-+]?\d{{1,3}})(?:\s?(?P<scientificunit>{SYMBOL}(?:/{SYMBOL})?)(?![\w²³/]))?(?![\w]|\.\d)",
-    "power": r"(?<=[\w)])\^\(?(?P<raising>[-−]?\d{1,4})\)?(?![\w.]\d)",
+    "power": r"(?<=[\w)])\^\(?(?P<raising>[-−]?\d{1,4}|[a-z])\)?(?![\w.]\d|\w)",
     "raised": r"(?<=[\w)])[⁰¹²³⁴-⁹⁻]{1,4}(?!\w)",
     "minus": r"(?<=\d)\s?[-−]\s?(?=\d+\s?=)|(?<=\d)\s−\s(?=\d)",
     "over": r"(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
     "difference": r"(?:(?<=[(+*/=])|(?<=[+*/=] ))(?P<minuend>[a-z])-(?P<subtrahend>[a-z])(?!\w)",
     "tolerance": r"\+/[-−]\s?(?=[\d.])",
-    "times": r"(?<=\d)(?:\s[xX]\s|\s?[×*∗∙⋅]\s?)(?=\d)",
+    "times": r"(?<=\d)(?:\s[xX]\s|\s?[×*∗∙⋅]\s?)(?=\d)|(?<=\d)\s[x×]\s(?=g(?!\w))",
+    "timesof": r"(?<=[a-zA-Z] )x(?=\s?\d{1,3}\s(?:days?|wks?|weeks?|months?|hrs?|hours?|yrs?|years?|sets|reps)\b)",
 }
 
 
@@ -40,6 +41,8 @@ def power(match: re.Match[str], _: Token | None) -> str:
 
 
 def _raised(exponent: str) -> str:
+    if exponent.isalpha():
+        return f"to the power of {exponent}"
     return _POWERS.get(exponent) or f"to the power of {_signed(exponent)}"
 
 
@@ -57,4 +60,5 @@ SPEAKERS: dict[str, Speaker] = {
     "tolerance": lambda _, __: "plus or minus",
     "minus": lambda _, __: "minus",
     "times": lambda _, __: "times",
+    "timesof": lambda _, __: "times",
 }

@@ -20,6 +20,8 @@ _SCALES = {
     "bln": "billion",
     "mln": "million",
     "tn": "trillion",
+    "tr": "trillion",
+    "trn": "trillion",
     "mn": "million",
     "t": "trillion",
 }

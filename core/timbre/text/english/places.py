@@ -6,11 +6,10 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
+from .lists import word_set
 from .tables import (
     DIRECTIONS,
-    MARYLAND,
     NEVER_ALONE,
-    NOT_TOWNS,
     OLD_STATES,
     STATES,
     STREETS,
@@ -31,12 +30,12 @@ PATTERNS = {
     r"|(?<![\w-])\(0\d{1,4}\)\s?\d{3,4}[ -]?\d{3,4}(?![\w-])"
     r"|(?=\d[\d-]{1,8}\d)(?:(?<=[Cc]all )|(?<=[Cc]alling )|(?<=[Dd]ial )|(?<=[Dd]ialing )|(?<=ending in )"
     r"|(?<=[Tt]ext ))\d[\d-]{1,8}\d(?![\w-]|\s\d)",
-    "vanity": r"(?<![\w-])(?:\+?1[ -])?\(?(?P<area>8(?:00|33|44|55|66|77|88))\)?[ -](?P<letters>"
+    "vanity": r"(?<![\w-])(?:\+?1[ -])?\(?(?P<area>8(?:00|33|44|55|66|77|88))\)?[ -](?=[\w-]{3})(?P<letters>"
     r"[\w-]*[A-Z][\w-]*|(?<=-)[\w-]*[a-z][\w-]*)",
     "tollfree": r"(?<![\w-])1-(?P<free>8(?:00|33|44|55|66|77|88))(?![\w-])",
     "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?={_STREET_AHEAD})",
-    "direction": rf"(?=[NSEW][\s.])(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
-    rf"(?P<wind>[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
+    "direction": rf"(?=[NS]?[NSEW][\s.])(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
+    rf"(?P<wind>[NS][EW]|[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
     "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
     "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
     "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE}){_END}"
@@ -46,8 +45,18 @@ PATTERNS = {
     "box": r"(?<!\w)PO(?=\sBox\b)",
 }
 _ADDRESS_BEFORE = re.compile(rf"\d{{1,5}}(?:\s[NSEW]\.?)?(?:\s{_WORD}){{1,4}}\s$")
+_CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
+_CORNER_BEHIND = re.compile(r"(?:[NS][EW]|[NSEW])\b")
 _RANK = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 _BEFORE_CHARS = 60
+
+# "Jane Doe, MD": Maryland only behind one of these, and in front of a postal code.
+MARYLAND = word_set(
+    "Baltimore Annapolis Bethesda Rockville Frederick Gaithersburg Columbia Spring Towson Salisbury Hagerstown Bowie "
+    "Laurel Park City Germantown Potomac Waldorf Dundalk Wheaton Easton Cumberland"
+)
+# Not a town, so two capitals behind it are no state.
+NOT_TOWNS = word_set("Yes No Well So Right Sure Alright Fine Hey Thanks Then Great Good Look And But Now")
 
 
 def phone(match: re.Match[str], _: Token | None) -> str:
@@ -78,7 +87,7 @@ def _area(code: str) -> str:
 
 def direction(match: re.Match[str], _: Token | None) -> str:
     """Speak the letter in "708 N 1st St"."""
-    return DIRECTIONS[match["wind"]]
+    return _CORNERS.get(match["wind"]) or DIRECTIONS[match["wind"]]
 
 
 def street(match: re.Match[str], before: Token | None) -> str:
@@ -94,7 +103,11 @@ def street(match: re.Match[str], before: Token | None) -> str:
     following = text[match.end() : match.endpos].lstrip()
     if word.istitle() and follows_name and not following[:1].isupper():
         return spoken
-    if before is not None and _RANK.fullmatch(before.text) and not following[:1].isupper():
+    if (
+        before is not None
+        and _RANK.fullmatch(before.text)
+        and (not following[:1].isupper() or _CORNER_BEHIND.match(following))
+    ):
         return spoken
     if not match.group().endswith("."):
         if word == "St" and following[:1].isupper() and not follows_name:

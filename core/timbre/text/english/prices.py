@@ -8,10 +8,14 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .amounts import MINUS, NUMBER, PER_UNIT
 from .attributes import describes
+from .lists import behind, behind_words
 from .units import CODE, CODES, CURRENCIES, CURRENCY, NATIONS, SCALE, unit
 
 _EUROPEAN = r"\d{1,3}(?:\.\d{3})*,\d{2}(?![\d,])"
 _GROUPED = r"\d(?:[\d,]*\d)?(?:\.\d+)?"
+
+_MOVED = behind_words("up down by at to for of fell rose lost gained added")
+_PAIRED = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|SEK|NOK|MXN|INR|BTC"
 
 PATTERNS = {
     "money": rf"(?P<debt>{MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{CURRENCY})\s?"
@@ -20,11 +24,17 @@ PATTERNS = {
     rf"(?P<rate>/{PER_UNIT}(?![\w²³/]))?(?P<again>\s(?:dollars?|euros?|pounds?|{CODE})\b(?!\s?\d))?",
     "moneyrange": rf"(?<![\w.,])(?P<paid>{CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
     rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbBT])\b)?(?![\w.-]*\d)",
+    "ormore": rf"(?<![\w.,])(?P<moresign>{CURRENCY})(?P<more>{_GROUPED})\+\s(?P<morescale>{SCALE})\b",
+    "exchange": rf"(?<!\w)(?P<pairfirst>{_PAIRED})/(?P<pairsecond>{_PAIRED})(?![\w/])",
+    "percentpoints": r"(?<![\w.,])(?P<percentages>\d{1,2}(?:\.\d+)?)(?:pp|(?<=\.\d)\spp)(?!\w)",
     "postmoney": rf"(?P<postamount>(?<![\d.,]){_EUROPEAN}|(?<![\d.,])\d{{1,3}}(?:\.\d{{3}}){{2,}}|(?>{NUMBER}))"
     rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡₽₺]|(?<=\d)\$(?![\w$]))|(?P<postcode>{CODE})(?!\w))",
     "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
     r"|[.,;!?]"
     r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)",
+    "shillingsonly": rf"(?=\d{{1,2}}s)(?:{behind('£[0-9] ', '£[0-9][0-9] ', '£[0-9]{3} ')})(?P<onlyshillings>\d{{1,2}})"
+    r"s\b\.?+(?!\s\d{1,2}d\b)",
+    "centsmoved": rf"(?=\d{{1,2}}c)(?:{_MOVED})(?P<centsmoved_by>\d{{1,2}}(?:\.\d)?)c(?!\w)",
     "oldmoney": r"(?:(?<![\w.,£])|(?<=£\d )|(?<=£\d\d ))(?P<shillings>\d{1,2})s\.?\s(?P<oldpence>\d{1,2})d\b\.?",
     "cash": r"(?<!\w)\$(?=[A-Z]{2,5}\b)",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?[$€£]?(?P<codeamount>(?>{NUMBER}))"
@@ -118,6 +128,15 @@ SPEAKERS: dict[str, Speaker] = {
         f"{numbers.cardinal(match['shillings'])} {'shilling' if match['shillings'] == '1' else 'shillings'} "
         f"{numbers.cardinal(match['oldpence'])} {'penny' if match['oldpence'] == '1' else 'pence'}"
     ),
+    "shillingsonly": lambda match, _: f"{numbers.cardinal(match['onlyshillings'])} shillings",
+    "centsmoved": lambda match, _: f"{numbers.quantity(match['centsmoved_by'])} cents",
     "cash": lambda _, __: "",
     "moneyrange": money_range,
+    "ormore": lambda match, _: (
+        f"{numbers.quantity(match['more'])} plus {match['morescale'].lower()} {CURRENCIES[match['moresign']][1]}"
+    ),
+    "exchange": lambda match, _: f"{CODES[match['pairfirst']][0]} {CODES[match['pairsecond']][0]}",
+    "percentpoints": lambda match, _: (
+        f"{numbers.quantity(match['percentages'])} percentage {'point' if match['percentages'] == '1' else 'points'}"
+    ),
 }

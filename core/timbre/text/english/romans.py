@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Token
 from . import numbers
-from .tables import NUMBERED, RULERS
+from .lists import word_set
 
 LETTERS = tuple("IVXLCDM")
 _SMALL = re.compile(r"[IVX]+")
@@ -26,6 +26,22 @@ _LINE_ENDS = re.compile(r"\.?[ \t]*(?:\n|$)")
 # Behind "Henry I" a sentence goes on so; otherwise the letter is the pronoun.
 _RULER_BEHIND = re.compile(
     r"\s*(?:$|[.,;:!?)’'])|\s(?:and|of|or|was|were|is|had|who|ruled|became|died|reigned|in)\b"
+)
+
+# A Roman numeral behind one of these is a plain number.
+NUMBERED = word_set(
+    "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
+    "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
+    "block bowl fantasy quest mark model rocky apollo gemini rambo no number question problem theorem lemma opus vol "
+    "clause step gta"
+)
+# Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
+RULERS = word_set(
+    "Henry James Charles George Edward William Louis Elizabeth Philip Francis Paul John Pius Leo Benedict Gregory "
+    "Nicholas Alexander Peter Catherine Mary Napoleon Frederick Ferdinand Otto Leopold Albert Alfonso Carlos Juan "
+    "Pedro Innocent Clement Urban Boniface Adrian Julius Sixtus Victor Umberto Wilhelm Friedrich Ludwig Maximilian "
+    "Richard Robert David Malcolm Kenneth Harold Olaf Christian Gustav Felipe Isabella Ivan Ramses Ptolemy Darius "
+    "Xerxes Cyrus Mehmed Selim Murad Suleiman Anne Stephen Joseph Rudolf Sigismund"
 )
 
 
@@ -76,6 +92,8 @@ def _behind_name(word: str, match: re.Match[str], before: Token) -> str | None:
         return None
     if word == "I" and name.lower() in _NO and not _ENDS.match(match.string, match.end()):
         return None
+    if name.isupper() and len(name) > 1 and word in ("II", "III"):
+        return numbers.cardinal(str(numbers.roman(word)))
     if name.lower() in NUMBERED and (is_small or len(word) > 1):
         return numbers.cardinal(str(numbers.roman(word)))
     if name == "Malcolm" and word == "X":

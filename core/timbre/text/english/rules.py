@@ -10,26 +10,48 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..tokens import Speaker, Token
-from . import amounts, codes, dates, everyday, labels, markup, maths, places, prices, times, web, words
+from . import (
+    amounts,
+    codes,
+    dates,
+    everyday,
+    labels,
+    markup,
+    maths,
+    places,
+    prices,
+    records,
+    scholar,
+    science,
+    times,
+    web,
+    words,
+)
+from .lists import word_set
 
 # Behind each name stands what a match can begin with: d a digit, e a number with a sign or a letter attached, l another
 # character of words, s white space, p any other sign.
 _ORDER = """
     heading/p task/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l path/p hidden/p drive/l
-    backslash/p quoted/p emoticon/lp citation/p circa/l bareunit/l hardware/dl url/dlp copyright/p dotted/p handle/p
-    colour/p sections/p tag/p outof/e spaced/d choice/l eachof/p apiece/lp slash/p lines/e epistle/dl fiscal/l
-    wireless/e docket/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e
-    dayclock/e elapsed/e lasting/e military/d compact/d daysof/d months/l baremonth/l season/e quarters/l offset/l
-    midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e moneyrange/p
-    money/lp pence/dp oldmoney/d cash/p codemoney/l numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp
-    clock/e ratio/e hour/d house/d direction/l street/l zip/d state/l oldstate/l holy/l box/l plan/e ranks/p
-    seconds/e ordinal/d plurals/d decade/dp quarter/e month/l numbers/p fahrenheit/dp countdown/e postal/e
-    dimensions/d sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l chess/l formula/l starred/p
-    hexadecimal/e older/d camel/l installment/l since/e century/l over/sp difference/l tolerance/p lineage/l grade/p
-    operator/sp limit/p scientific/dp power/p raised/lp stature/e paced/e even/e inches/d minus/sp serial/dl
-    product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp days/p weekdays/l
-    workweek/l bareday/l version/l versus/l etcetera/p spelt/l acronym/l bare/l abbreviation/l initials/l elision/p
-    compass/l plusplus/p sign/lp
+    backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l hardware/dl url/dlp
+    copyright/p dotted/p handle/p starkey/p colour/p sections/p tag/p outof/e lines/e spaced/d choice/l eachof/p
+    peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l wrapped/l forum/l lived/l dottedstate/l party/l
+    spoon/l wayside/l northern/l floor/l monthly/l smallroman/l exchange/l roadway/l following/l wireless/e taxform/e
+    docket/e filing/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e
+    dayclock/e elapsed/e lasting/e military/d compact/d early/d daysof/d months/l baremonth/l season/e quarters/l
+    offset/l midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e
+    ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp pence/dp shillingsonly/e centsmoved/e oldmoney/e
+    cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp
+    clock/e ratio/e hour/d roadbound/d yearend/d kelvin/d house/d direction/l street/l zip/d state/l oldstate/l
+    holy/l box/l wildcard/e sets/e percentpoints/e dosed/e reporter/e quarter/e plan/e ranks/p shortyear/p airliner/p
+    seconds/e ordinal/d plurals/d decade/dp month/l numbers/p fahrenheit/dp countdown/e postal/e dimensions/d
+    sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l chord/l inverse/l salt/l
+    lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p hexadecimal/e since/e older/d
+    reply/l camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
+    scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp stature/e paced/e even/e inches/d
+    minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp
+    days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l wordlike/l acronym/l bare/l
+    abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
 """
 _BEGINNINGS = {
     "d": r"\d",
@@ -58,6 +80,9 @@ _PATTERNS = {
     **markup.PATTERNS,
     **times.PATTERNS,
     **labels.PATTERNS,
+    **records.PATTERNS,
+    **scholar.PATTERNS,
+    **science.PATTERNS,
 }
 _SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
@@ -72,7 +97,15 @@ _SPEAKERS: dict[str, Speaker] = {
     **markup.SPEAKERS,
     **times.SPEAKERS,
     **labels.SPEAKERS,
+    **records.SPEAKERS,
+    **scholar.SPEAKERS,
+    **science.SPEAKERS,
 }
+
+
+# Their speakers look at the sentence in front of a match, whose beginning only the match of the whole pattern knows.
+_LOOKING_BACK = word_set("mixed fraction inches paced number sign bareday street")
+_NAME = re.compile(r"\(\?P<(\w+)>")
 
 
 class Rule(NamedTuple):
@@ -81,6 +114,22 @@ class Rule(NamedTuple):
     name: str
     beginnings: str
     pattern: str
+
+    @property
+    def has_own_match(self) -> bool:
+        """Whether its pattern is matched again where it was found, so that its inner groups need no place in the whole.
+
+        A match of the whole pattern takes the longer, the more groups there are in it.
+        """
+        is_whole = self.name in _LOOKING_BACK or "(?P=" in self.pattern
+        return not is_whole and len(_NAME.findall(self.pattern)) > 1
+
+    @property
+    def outline(self) -> str:
+        """Its pattern in the whole one."""
+        if not self.has_own_match:
+            return self.pattern
+        return f"(?P<{self.name}>{_NAME.sub('(?:', self.pattern.removeprefix(f'(?P<{self.name}>'))}"
 
 
 RULES = tuple(
@@ -99,9 +148,9 @@ def grouped(rules: Iterable[Rule]) -> tuple[str, ...]:
     for rule in rules:
         rivals = [group for group in groups if _kinds(group[0]) & _kinds(rule.beginnings)]
         if rivals and rivals[-1][0] == rule.beginnings:
-            rivals[-1][1].append(rule.pattern)
+            rivals[-1][1].append(rule.outline)
         else:
-            groups.append((rule.beginnings, [rule.pattern]))
+            groups.append((rule.beginnings, [rule.outline]))
     return tuple(f"(?={_BEGINNINGS[beginnings]})(?:{'|'.join(patterns)})" for beginnings, patterns in groups)
 
 
@@ -111,6 +160,7 @@ def _kinds(beginnings: str) -> set[str]:
 
 
 ENGLISH = grouped(RULES)
+_OWN = {rule.name: re.compile(rule.pattern) for rule in RULES if rule.has_own_match}
 
 
 def speak(match: re.Match[str], before: Token | None) -> str:
@@ -122,4 +172,7 @@ def speak(match: re.Match[str], before: Token | None) -> str:
     Returns:
         Words separated by spaces, some of them phonemes behind ``IPA_PREFIX``; "" for silence.
     """
-    return _SPEAKERS[match.lastgroup or ""](match, before)
+    name = match.lastgroup or ""
+    own = _OWN.get(name)
+    found = own.match(match.string, match.start(), match.endpos) if own else None
+    return _SPEAKERS[name](found or match, before)

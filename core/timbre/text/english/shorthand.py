@@ -26,6 +26,33 @@ SHORTHAND: dict[str, str] = {
     "asap": "A S A P",
     "diy": "D I Y",
     "omg": "O M G",
+    "u": "you",
+    "ur": "your",
+    "cya": "see ya",
+    "tmrw": "tomorrow",
+    "tmr": "tomorrow",
+    "ttyl": "talk to you later",
+    "ikr": "I know right",
+    "wbu": "what about you",
+    "gtg": "got to go",
+    "omw": "on my way",
+    "wyd": "what are you doing",
+    "hmu": "hit me up",
+    "ily": "I love you",
+    "dw": "don't worry",
+    "obv": "obviously",
+    "sry": "sorry",
+    "abt": "about",
+    "msg": "message",
+    "prn": "as needed",
+    "hrs": "hours",
+    "hr": "hour",
+    "mins": "minutes",
+    "secs": "seconds",
+    "yrs": "years",
+    "yr": "year",
+    "wks": "weeks",
+    "lbs": "pounds",
     "mph": "miles per hour",
     "kph": "kilometers per hour",
     "rpm": "R P M",
@@ -35,6 +62,30 @@ SHORTHAND: dict[str, str] = {
     "mm": "millimeters",
     "tsp": "teaspoon",
     "tbsp": "tablespoon",
+}
+# Also names of programs and the like: chat words only where a chat would have them.
+REPLIES: dict[str, str] = {
+    "rn": "right now",
+    "smh": "shaking my head",
+    "nvm": "never mind",
+    "jk": "just kidding",
+    "ty": "thank you",
+    "np": "no problem",
+}
+# The same at the beginning of a sentence.
+SHORTHAND.update(
+    (word.capitalize(), SHORTHAND[word])
+    for word in listed("btw tbh imo idk brb ngl lmk thx pls plz omg omw cya ttyl tmrw sry fyi")
+)
+# Small letters with full stops, with or without the last one.
+SMALL_INITIALS: dict[str, str] = {
+    "pa": "per annum",
+    "qd": "once a day",
+    "bid": "twice a day",
+    "tid": "three times a day",
+    "qid": "four times a day",
+    "prn": "as needed",
+    "wrt": "with respect to",
 }
 ZONES = listed("EST EDT CST CDT MST MDT PST PDT GMT UTC BST CET CEST IST JST AEST AEDT ET PT CT")
 _SMALL_GREEK = dict(

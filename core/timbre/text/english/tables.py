@@ -19,6 +19,23 @@ ABBREVIATIONS: dict[str, str] = {
     "sr": "senior",
     "vs": "versus",
     "etc": "et cetera",
+    "drs": "doctors",
+    "reps": "representatives",
+    "sens": "senators",
+    "govs": "governors",
+    "profs": "professors",
+    "det": "detective",
+    "ofc": "officer",
+    "sts": "saints",
+    "encl": "enclosed",
+    "appt": "appointment",
+    "mtg": "meeting",
+    "avail": "available",
+    "qtr": "quarter",
+    "hts": "heights",
+    "twp": "township",
+    "doz": "dozen",
+    "pkg": "package",
     "ph.d": "P H D",
     "e.g": "for example",
     "i.e": "that is",
@@ -60,6 +77,7 @@ ABBREVIATIONS: dict[str, str] = {
     "fwy": "freeway",
     "pkwy": "parkway",
     "pvt": "private",
+    "pty": "proprietary",
     "cpl": "corporal",
     "adm": "admiral",
     "supt": "superintendent",
@@ -90,30 +108,9 @@ ABBREVIATIONS: dict[str, str] = {
     "sen": "senator",
     "rep": "representative",
     "pres": "president",
-    "jan": "January",
-    "feb": "February",
-    "mar": "March",
-    "apr": "April",
-    "jun": "June",
-    "jul": "July",
-    "aug": "August",
-    "sep": "September",
-    "sept": "September",
-    "oct": "October",
-    "nov": "November",
-    "dec": "December",
-    "mon": "Monday",
-    "tue": "Tuesday",
-    "tues": "Tuesday",
-    "wed": "Wednesday",
-    "thu": "Thursday",
-    "thurs": "Thursday",
-    "fri": "Friday",
-    "sat": "Saturday",
-    "sun": "Sunday",
 }
 # Also ordinary words: abbreviations only with a capital.
-_CAPITALISED = word_set("gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co")
+_CAPITALISED = word_set("reps sens det gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co")
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -125,6 +122,11 @@ BEFORE_DIGIT: dict[str, str] = {
     "ep": "episode",
     "lat": "latitude",
     "sec": "section",
+    "sect": "section",
+    "gr": "grade",
+    "iss": "issue",
+    "elev": "elevation",
+    "pop": "population",
     "p": "page",
     "pp": "pages",
     "eq": "equation",
@@ -142,6 +144,14 @@ BEFORE_DIGIT: dict[str, str] = {
     "op": "opus",
     "ca": "circa",
     "rs": "rupees",
+    "fn": "footnote",
+    "fns": "footnotes",
+    "nn": "notes",
+    "ll": "lines",
+    "col": "column",
+    "cols": "columns",
+    "chs": "chapters",
+    "paras": "paragraphs",
     "ref": "reference",
     "refs": "references",
     "rte": "route",
@@ -175,9 +185,15 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "Govt": "government",
     "govt": "government",
     "approx": "approximately",
+    "appt": "appointment",
+    "Appt": "appointment",
+    "mtg": "meeting",
+    "Mtg": "meeting",
+    "qtr": "quarter",
     "Mx": "mix",
     "w/out": "without",
     "w/in": "within",
+    "p/w": "per week",
     "b/t": "between",
     "b/c": "because",
     "c/o": "care of",
@@ -274,13 +290,6 @@ STATES: dict[str, str] = {
 UNSURE_STATES = word_set("HI ID IN LA MA MD ME OH OK OR")
 # States only in front of a postal code: "Fine, OK."
 NEVER_ALONE = word_set("HI LA OH OK")
-# "Jane Doe, MD": Maryland only behind one of these, and in front of a postal code.
-MARYLAND = word_set(
-    "Baltimore Annapolis Bethesda Rockville Frederick Gaithersburg Columbia Spring Towson Salisbury Hagerstown Bowie "
-    "Laurel Park City Germantown Potomac Waldorf Dundalk Wheaton Easton Cumberland"
-)
-# Not a town, so two capitals behind it are no state.
-NOT_TOWNS = word_set("Yes No Well So Right Sure Alright Fine Hey Thanks Then Great Good Look And But Now")
 # As newspapers write them.
 OLD_STATES: dict[str, str] = dict(
     pair.split(":")
@@ -302,24 +311,12 @@ MONTHS: dict[str, str] = {
     )
     for length in (3, 4 if name == "September" else 3, len(name))
 }
+ABBREVIATIONS.update(
+    {short: name for short, name in MONTHS.items() if name.lower() != short}
+    | {short.lower(): name for short, name in DAYS.items()}
+)
 # Also ordinary words: months in small letters only where a year follows the day.
 UNSURE_MONTHS = word_set("mar march may")
-# A Roman numeral behind one of these is a plain number.
-NUMBERED = word_set(
-    "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
-    "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
-    "block bowl fantasy quest mark model rocky apollo gemini rambo no number question problem theorem lemma opus vol "
-    "clause step"
-)
-# Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
-RULERS = word_set(
-    "Henry James Charles George Edward William Louis Elizabeth Philip Francis Paul John Pius Leo Benedict Gregory "
-    "Nicholas Alexander Peter Catherine Mary Napoleon Frederick Ferdinand Otto Leopold Albert Alfonso Carlos Juan "
-    "Pedro Innocent Clement Urban Boniface Adrian Julius Sixtus Victor Umberto Wilhelm Friedrich Ludwig Maximilian "
-    "Richard Robert David Malcolm Kenneth Harold Olaf Christian Gustav Felipe Isabella Ivan Ramses Ptolemy Darius "
-    "Xerxes Cyrus Mehmed Selim Murad Suleiman Anne Stephen Joseph Rudolf Sigismund"
-)
-
 SIGNS: dict[str, str] = {
     "&": "and",
     "%": "percent",
@@ -353,6 +350,7 @@ SIGNS: dict[str, str] = {
     "⇒": "implies",
     "°": "degrees",
     "§": "section",
+    "¶": "paragraph",
     "©": "copyright",
     "#": "hash",
     "$": "dollar",
@@ -377,16 +375,14 @@ SIGNS: dict[str, str] = {
     "∉": "not in",
     "⊂": "subset of",
     "∅": "empty set",
+    "∠": "angle",
+    "⊥": "perpendicular to",
+    "ℝ": "R",
+    "ℤ": "Z",
+    "ℕ": "N",
 }
 # Elisions whose leading apostrophe is part of the word.
 ELISIONS = word_set("tis twas twere em cause til bout round cept tude")
-
-# A capitalised one of these behind an abbreviation begins a new sentence.
-SENTENCE_STARTERS = word_set(
-    "the a an he she it we they you i this that these those there but and so then when while if "
-    "after before however in on at his her their our my what who why how where is are was do does "
-    "did"
-)
 
 
 def is_abbreviation(word: str) -> bool:

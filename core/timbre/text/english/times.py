@@ -48,7 +48,7 @@ PATTERNS = {
     "baremonth": rf"(?<![\w-])(?:{_ALWAYS})(?![\w.'’-])|(?=J|M)(?:{_BEFORE_MONTH})(?:{_SOMETIMES})(?![\w.'’-])"
     rf"|(?<![\w-])(?:{_SHORT})(?=\s['’]\d\d\b)",
     "fromto": r"(?<![\w.,:])(?P<opens>\d{1,2}(?::[0-5]\d)?)a\s?[-–]\s?(?P<closes>\d{1,2}(?::[0-5]\d)?)p(?!\w)",
-    "workweek": r"(?<![\w-])M[-–]F(?=[,:]?\s\d)",
+    "workweek": r"(?<![\w-])M[-–](?P<lastday>F|Th|W|Sa|Su)(?=[,:]?\s\d)",
     "bareday": rf"(?<![\w-])(?:{_DAY})(?![\w.'’-])",
     "season": r"(?<![\w/.-])(?P<seasonbegin>(?:19|20)\d\d)/(?P<seasonend>\d\d)(?![\w/])",
     "quarters": r"\b(?P<parts>[QH])(?P<from_part>[1-4])\s?[-–]\s?(?:(?P=parts))(?P<to_part>[1-4])\b"
@@ -62,6 +62,7 @@ _MONTHS_OR_DAYS_BESIDE = re.compile(
     rf"\.?\s?(?:[,/&–-]|and|or|to)?\s?(?:(?:{_DAY}|{_SHORT})\b|\d{{1,2}}(?:\s?[ap]m|:|/|st|nd|rd|th|\b))"
 )
 _DAYS_BEFORE = re.compile(rf"\b(?:{_DAY})[a-z]*\.?\s?(?:[,/&–-]|and|or|to)\s?$")
+_LAST_DAYS = {"F": "Friday", "Th": "Thursday", "W": "Wednesday", "Sa": "Saturday", "Su": "Sunday"}
 _BEFORE_CHARS = 16
 _ARTICLES = word_set("a an the this that each every")
 
@@ -182,7 +183,7 @@ SPEAKERS: dict[str, Speaker] = {
     ),
     "baremonth": lambda match, _: MONTHS[match.group().lower()],
     "fromto": from_to,
-    "workweek": lambda _, __: "Monday to Friday",
+    "workweek": lambda match, _: f"Monday to {_LAST_DAYS[match['lastday']]}",
     "bareday": bare_day,
     "season": season,
     "quarters": quarters,

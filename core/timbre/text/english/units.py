@@ -45,7 +45,8 @@ UNITS: dict[str, tuple[str, str]] = {
     "fl oz": _plural("fluid ounce"),
     **_named("kt", "karat"),
     **_named("tsp", "teaspoon"),
-    **_named("tbsp", "tablespoon"),
+    **_named("tbsp tbs", "tablespoon"),
+    "pk": _same("pack"),
     **_named("ml mL", "milliliter"),
     **_named("l L", "liter"),
     **_named("cc", "C C", "C C"),
@@ -91,6 +92,22 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("mo mos", "month"),
     **_named("yr yrs", "year"),
     **_named("deg", "degree"),
+    **_named("doz", "dozen", "dozen"),
+    **_named("pkg", "package"),
+    **_named("pkgs", "package"),
+    **_named("pkt pkts", "packet"),
+    **_named("nM", "nanomolar", "nanomolar"),
+    **_named("mM", "millimolar", "millimolar"),
+    **_named("µM μM", "micromolar", "micromolar"),
+    **_named("kDa", "kilodalton"),
+    **_named("bp", "base pair"),
+    **_named("kbp", "kilobase pair"),
+    **_named("IU", "international unit"),
+    **_named("IU/mL IU/ml", "international unit per milliliter", "international units per milliliter"),
+    **_named("U/mL U/ml", "unit per milliliter", "units per milliliter"),
+    **_named("IU/L", "international unit per liter", "international units per liter"),
+    **_named("U/L", "unit per liter", "units per liter"),
+    **_named("mEq", "milliequivalent"),
     **_named("cwt", "hundredweight", "hundredweight"),
     **_named("lb-ft lb·ft", "pound foot", "pound feet"),
     **_named("ft-lb ft-lbs ft·lb", "foot pound"),
@@ -192,7 +209,7 @@ _SINGLE = "".join(re.escape(symbol) for symbol in _symbols if len(symbol) == 1)
 SYMBOL = rf"(?:(?i:{_WORDS})|[{_SINGLE}])"
 """Pattern of a unit's symbol."""
 
-SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|mn|bn|tn)"
+SCALE = r"(?i:hundred|thousand|million|billion|trillion|quadrillion|zillion|lakh|crore|bln|mln|mn|bn|trn?|tn)"
 """Pattern of a word that multiplies the number before it."""
 
 # Symbol: unit, units, hundredth, hundredths.
@@ -200,7 +217,7 @@ CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "$": ("dollar", "dollars", "cent", "cents"),
     "€": ("euro", "euros", "cent", "cents"),
     "£": ("pound", "pounds", "penny", "pence"),
-    "¥": ("yen", "yen", "sen", "sen"),
+    "¥": ("yen", "yen", "", ""),
     "₹": ("rupee", "rupees", "paisa", "paise"),
     "₩": ("won", "won", "jeon", "jeon"),
     "₽": ("ruble", "rubles", "kopeck", "kopecks"),
@@ -292,7 +309,7 @@ PER: dict[str, str] = {
         word: word
         for word in listed(
             "hour day night week month year minute second quarter person user seat unit item head share ticket piece "
-            "page "
+            "page side "
             "word line call visit class session lesson acre dozen pound ounce gallon barrel ton kilo mile point game "
             "episode license agent employee student child adult guest room plate bottle case box roll pair request "
             "image "
@@ -302,6 +319,9 @@ PER: dict[str, str] = {
     "d": "day",
     "pp": "person",
     "pax": "person",
+    "bbl": "barrel",
+    "mt": "metric ton",
+    "bu": "bushel",
 }
 
 
@@ -317,5 +337,6 @@ def unit(symbol: str, value: str) -> str:
         above, _, below = symbol.partition("/")
         if not below and above in PER:
             return PER[above]
-        return f"{unit(above, value)} per {unit(below, '1')}" if above else f"per {unit(below, '1')}"
+        each = PER.get(below) or unit(below, "1")
+        return f"{unit(above, value)} per {each}" if above else f"per {each}"
     return known[0 if value == "1" else 1]

@@ -7,8 +7,9 @@ import re
 from ..tokens import Speaker, Token, plain_word
 from . import acronyms, numbers, romans, tables
 from .dates import AFTERNOON, MORNING
-from .lists import LETTER_A, any_of, spelled
-from .shorthand import FRACTIONS, GREEK, SHORTHAND
+from .lists import LETTER_A, LETTERS_A, any_of, spelled
+from .shorthand import FRACTIONS, GREEK, SHORTHAND, SMALL_INITIALS
+from .typed import TYPED
 from .web import code
 
 _LETTER = r"[^\W\d_]"
@@ -17,39 +18,49 @@ _ABBREVIATION = any_of(
 )
 _BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
+
 PATTERNS = {
     "plan": r"\b(?P<digits401>401|403)\(?(?P<letter401>[kb])\)?(?!\w)",
-    "serial": r"(?<![\w-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])(?!\d+(?:st|nd|rd|th)-|\d+-yrs?-)"
-    r"(?:(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
+    "serial": r"(?<![\w-])(?=[\w/-]{0,80}\d)(?=[\w/-]{0,80}[A-Za-z])(?!\d+(?:st|nd|rd|th)-|\d+-yrs?-)"
+    r"(?:(?=[\w-]{0,80}\d)(?=[\w-]{0,80}[A-Za-z])[A-Za-z\d]+(?:-[A-Za-z\d]+){2,}(?![\w-])"
     # With a slash only if it has no long words, as a path has.
-    r"|(?<![/.])(?![\w/-]*[a-z]{5})(?=[\w/]*-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
+    r"|(?<![/.])(?![\w/-]{0,80}[a-z]{5})(?=[\w/]{0,80}-)[A-Za-z\d]+(?:[-/][A-Za-z\d]+){2,}(?![\w/-]|\.\w))",
     "product": r"(?<![\w.-])(?P<maker>[A-Za-z]{2,20}-?)(?P<edition>\d{1,4}\.\d{1,4})"
     r"(?P<variant>-\d{1,4}[A-Za-z]{1,2}\b)?(?![\w.]*\d|[A-Za-z])",
-    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/out|w/in|w/o?|b/[ct]|c/o)(?!\w)",
+    "bare": rf"(?<!\w)(?:{_BARE})(?![\w.'’])|(?<!\w)(?:w/out|w/in|w/o?|p/w|b/[ct]|c/o)(?!\w)",
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:(?P<owns>['’]?s\b)|{_LETTER}(?!\w))?"
     rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
     "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
-    "version": r"\bv(?P<release>\d+(?:\.\d+){1,3})(?![\w.]*\d)",
+    "version": r"\bv(?P<release>\d+(?:\.\d+){1,3}|\d+(?=\.x\b))(?P<anyrelease>\.x\b)?(?![\w.]*\d)",
+    "wildcard": r"(?<![\w.])(?P<fixedpart>\d{1,3}(?:\.\d{1,3}){0,2})\.[xX](?!\w)",
     "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
     "etcetera": r"&c\b\.?",
     "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(acronyms.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
+    "wordlike": rf"(?<![\w.'’-])(?P<the_wordlike>{any_of(acronyms.WORDLIKE)})['’]?s(?![\w'’])",
     "acronym": rf"\b(?:{'|'.join(acronyms.ACRONYMS)})\b",
     "days": r"(?<=[a-z]\.)-(?=(?:Mon|Tues?|Wed|Thu|Thurs|Fri|Sat|Sun)\.)",
-    "compass": r"(?=[NS][EW])(?:(?<=[a-z] )(?P<corner>N[EW]|S[EW])(?= of\b)|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
+    "compass": r"(?=[NS][EW])(?:(?:(?<=[a-z] )(?=[NS][EW] of\b)|(?<=[Ww]inds )|(?<=[Ww]ind ))(?P<corner>N[EW]|S[EW])\b"
+    r"|(?:(?<=\bAve )|(?<=\bSt )|(?<=\bAve\. )"
     r"|(?<=\bSt\. )"
     r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b)",
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
     "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
 }
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
-_NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL])\b|\s\(\d|\sI\b(?!\s)")
+_NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL]|[ivx]{2,6}|[ivx][-–])\b|\s\(\d|\sI\b(?!\s)")
 _PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]{0,40}$")
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,/])\d{1,3}\s$")
 _GREEK = re.compile(f"[{''.join(GREEK)}]")
 # "I-405", "MH370": letters that name a road, a flight or an isotope.
-_NAMED = re.compile(r"(?:[IUA]|[A-Z]{2})-?[1-9]\d{2}")
+_NAMED = re.compile(r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}")
+_RANK_BEHIND = re.compile(r"\s(?:Prof|Dean|Editor|Dir|Director|Producer|Justice|Member|Vice)\b")
+_SIDE_BEHIND = re.compile(r"\s(?:[NS][EW]|[NSEW])(?=\.?(?:[,;)]|\s*$))")
+_GLUED_BEHIND = re.compile(r"[._(=+\\-]\w")
+_CODE_BEHIND = re.compile(r"\s[A-Z\d]*\d")
+_CURRENCY_BEFORE = re.compile(r"(?:\bin\s|\(|\b(?:US|AU|CA|NZ|HK|[ACS]))$")
+_SQUARE_BEHIND = re.compile(r"\s?[,.;)]?\s(?:\d+\.|[KQRBN]?[a-h]?x?[a-h][1-8]\b)|[,.;:)]|\s*$")
 _MAX_SPOKEN_DIGITS = 4
 _MIXED = re.compile(r"[A-Z]+\d+[A-Z\d]*|\d+[A-Z]+\d*[A-Z\d]*")
 
@@ -84,8 +95,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     word = match.group()[:-1]
     folded = word.lower()
     following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
-    if folded in tables.BEFORE_DIGIT:
-        is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
+    is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
+    if folded in tables.BEFORE_DIGIT and (is_numbered or not tables.is_abbreviation(word)):
         is_other = (
             word[0].isupper()
             if folded in tables.SMALL_ONLY
@@ -96,9 +107,12 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
         return tables.NUMBERED_OTHERWISE[folded]
     if not tables.is_abbreviation(word):
         return word
-    if folded == "est" and following[:1].islower():
+    if folded == "assoc" and _RANK_BEHIND.match(match.string, match.end()):
+        return "associate"
+    if folded == "est" and (following[:1].islower() or (before and before.text[-1:].isdecimal())):
         return "estimated"
-    if folded in tables.AFTER_NAME and before and not following[:1].isupper():
+    is_sided = bool(_SIDE_BEHIND.match(match.string, match.end(), match.endpos))
+    if folded in tables.AFTER_NAME and before and (is_sided or not following[:1].isupper()):
         is_behind_name = before.text[:1].isupper() or before.text[:1].isdecimal()
         if is_behind_name and not before.mark:
             return tables.AFTER_NAME[folded]
@@ -107,7 +121,7 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
 
 def versus(_: re.Match[str], before: Token | None) -> str:
     """Speak the "v" of "Roe v. Wade"."""
-    is_name = before and before.text[:1].isupper() and before.text.lower() not in tables.NUMBERED
+    is_name = before and before.text[:1].isupper() and before.text.lower() not in romans.NUMBERED
     return "versus" if is_name else "v"
 
 
@@ -116,38 +130,64 @@ def initials(match: re.Match[str], _: Token | None) -> str:
     owner = "'s" if match["owns"] else ""
     letters = match.group().replace(".", "")
     letters = letters[: -len(match["owns"])] if owner else letters
+    if letters.islower() and letters in SMALL_INITIALS:
+        return SMALL_INITIALS[letters]
     known = tables.ABBREVIATIONS.get(".".join(letters.lower()))
     if known:
         return known
     if letters.lower() in ("am", "pm"):
         return MORNING if letters[0] in "aA" else AFTERNOON
-    spoken = [LETTER_A if letter in "aA" else letter.upper() for letter in letters]
-    if owner:
-        spoken[-1] = "/ˈeɪz/A's" if spoken[-1] == LETTER_A else spoken[-1] + owner
-    return " ".join(spoken)
+    return _with_s([LETTER_A if letter in "aA" else letter.upper() for letter in letters], owner)
 
 
-def sign(match: re.Match[str], _: Token | None) -> str:
+def _with_s(letters: list[str], end: str) -> str:
+    """Letters, the last of them with an "s" if ``end`` is one."""
+    if end:
+        letters[-1] = LETTERS_A if letters[-1] == LETTER_A else letters[-1] + end
+    return " ".join(letters)
+
+
+def spelt(match: re.Match[str], _: Token | None) -> str:
+    """Speak an acronym letter by letter, with its "s"."""
+    return _with_s(spelled(" ".join(match["spelling"])).split(), "'s" if match["several"] else "")
+
+
+def sign(match: re.Match[str], token_before: Token | None) -> str:
     """Speak a sign; nothing for a row of signs, which is a rule and not a sum."""
     mark = match.group()
     before, behind = _neighbours(match)
-    if mark in (before, behind):
+    if mark in (before, behind) or (
+        mark == "©" and token_before and token_before.text.lower() == "copyright"
+    ):
         return ""
     if mark in "<>" and not (behind.isspace() or behind.isdecimal()):
         return ""
     if mark == ">" and _PLACEHOLDER.search(match.string, match.pos, match.start()):
         return ""
-    if mark == "#" and behind.isdecimal():
+    if mark == "#" and (
+        behind.isdecimal() or (before.isspace() and _CODE_BEHIND.match(match.string, match.end()))
+    ):
         return "number"
     if mark == "#" and before.isalpha():
         is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
         return "sharp" if is_note and not behind.isalpha() else "hash"
     spoken = tables.SIGNS[mark]
+    if (
+        mark in "$€£"
+        and not behind.isalnum()
+        and _CURRENCY_BEFORE.search(match.string, match.pos, match.start())
+    ):
+        return spoken + "s"
     if mark in FRACTIONS and (
         before.isdecimal() or _NUMBER_BEFORE.search(match.string, match.pos, match.start())
     ):
         return "and " + spoken.replace("one half", "a half").replace("one quarter", "a quarter")
     return spoken
+
+
+def _is_glued(match: re.Match[str]) -> bool:
+    """Whether a short word begins a name, as in "np.zeros" and "u+w"."""
+    return bool(_GLUED_BEHIND.match(match.string, match.end()))
 
 
 def _neighbours(match: re.Match[str]) -> tuple[str, str]:
@@ -159,8 +199,14 @@ def _neighbours(match: re.Match[str]) -> tuple[str, str]:
 def word(match: re.Match[str], before: Token | None) -> str:
     """Speak a word, the numeral of "Henry VIII", the letters of "Q&A", the figures of "B2B"."""
     plain = plain_word(match.group())
-    if plain in SHORTHAND or plain in GREEK:
+    if (plain in SHORTHAND and not _is_glued(match)) or plain in GREEK:
         return spelled(SHORTHAND.get(plain) or GREEK[plain])
+    if (
+        plain in TYPED
+        and not _is_glued(match)
+        and not (plain == "b4" and _SQUARE_BEHIND.match(match.string, match.end()))
+    ):
+        return TYPED[plain]
     if plain[:1] in romans.LETTERS and (roman := romans.speak(plain, match, before)):
         return roman
     if plain.isupper() and plain.isalpha() and len(plain) <= 3 and "&" in _neighbours(match):
@@ -169,8 +215,12 @@ def word(match: re.Match[str], before: Token | None) -> str:
         plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
         if _NAMED.fullmatch(plain):
             return " ".join(
-                numbers.paired(part) if part.isdecimal() else part
-                for part in re.findall(r"\d+|[A-Z]+", plain)
+                numbers.paired(part)
+                if part.isdecimal()
+                else spelled(" ".join(part))
+                if part in acronyms.SPELLED
+                else part
+                for part in re.findall(r"\d+|[A-Za-z]+", plain)
             )
         parts = plain.replace("-", " ").split()
         is_code = len(parts) > 1 and any(_MIXED.fullmatch(part) for part in parts)
@@ -183,7 +233,7 @@ def word(match: re.Match[str], before: Token | None) -> str:
 
 def letters_and_digits(text: str) -> str:
     """Speak "H200" as "H two hundred", "ab9453" digit by digit, "mid1990s" with its decade."""
-    if decade := re.fullmatch(r"(\d{1,3}0)['’]?s", text):
+    if decade := re.fullmatch(r"(\d{1,3}0|[1-9]\d)['’]?s", text):
         return numbers.decade(decade[1])
     if rank := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", text):
         return numbers.ordinal(rank[1])
@@ -209,11 +259,15 @@ SPEAKERS: dict[str, Speaker] = {
     "initials": initials,
     "elision": lambda match, _: "'" + match.group()[1:],
     "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
-    "version": lambda match, _: f"version {numbers.quantity(match['release'])}",
+    "version": lambda match, _: (
+        f"version {numbers.quantity(match['release'])} {'point x' if match['anyrelease'] else ''}"
+    ),
+    "wildcard": lambda match, _: f"{numbers.quantity(match['fixedpart'])} point x",
     "versus": versus,
     "etcetera": lambda _, __: "et cetera",
     "acronym": lambda match, _: spelled(acronyms.ACRONYMS[match.group()]),
-    "spelt": lambda match, _: spelled(" ".join(match["spelling"])) + ("'s" if match["several"] else ""),
+    "spelt": spelt,
+    "wordlike": lambda match, _: acronyms.WORDLIKE[match["the_wordlike"]] + "s",
     "days": lambda _, __: "to",
     "compass": lambda match, _: _CORNERS[match["corner"] or match["end"]],
     "plusplus": lambda _, __: "plus plus",

@@ -117,8 +117,16 @@ def _currency(text: str, _form: str) -> str:
 
 
 def _fraction(text: str, _form: str) -> str:
-    match = re.fullmatch(r"(\d+)\s?[/⁄]\s?(\d+)", text)
-    return numbers.fraction(match[1], match[2]) if match else ""
+    match = re.fullmatch(r"(?:(\d+)\s?[+ ]\s?)?(\d+)\s?[/⁄]\s?(\d+)", text)
+    if not match:
+        return ""
+    if match[1]:
+        return _by_rules(f"{match[1]} {match[2]}/{match[3]}")
+    return numbers.fraction(match[2], match[3])
+
+
+def _measure(text: str, _form: str) -> str:
+    return _by_rules(text) if re.search(r"\d", text) else ""
 
 
 def _by_rules(text: str) -> str:
@@ -132,9 +140,13 @@ _KINDS: Mapping[str, Callable[[str, str], str]] = {
     "number": _cardinal,
     "ordinal": _ordinal,
     "digits": _digits,
+    "number_digit": _digits,
     "date": _date,
     "time": _time,
     "telephone": _telephone,
     "currency": _currency,
     "fraction": _fraction,
+    "unit": _measure,
+    "measure": _measure,
+    "duration": _measure,
 }

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.core.text.spoken import spoken
+from tests.core.text.spoken import spoken, words
 
 
 @pytest.mark.parametrize(
@@ -88,3 +88,8 @@ def test_amounts(text, expected):
 )
 def test_amounts_in_other_forms(text, expected):
     assert spoken(text) == expected
+
+
+def test_a_decimal_behind_a_place_is_no_place():
+    assert words("a number: 1.5M") == "a number one point five million"
+    assert words("the number 2.5M is big") == "the number two point five million is big"

@@ -32,6 +32,8 @@ from tests.core.text.spoken import words
         ("a 911 call", "a nine one one call"),
         ("invoice #2024-001", "invoice number twenty twenty four dash zero zero one"),
         ("#1-5", "numbers one through five"),
+        ("Meeting ID: 812 3456 7890", "Meeting ID eight one two three four five six seven eight nine zero"),
+        ("EIN 12-3456789", "E I N one two three four five six seven eight nine"),
     ],
 )
 def test_names(text, expected):

@@ -17,7 +17,10 @@ $5-10 -$5 US$76 trillion kr 200 R$ 50 12,80 EUR 2024-01-31 12/05 31/31/100 -2 3/
 <b>bold</b> it&rsquo;s &lt; [page](a.html) **x** /usr/bin/a C:\\Users .github 2pm 0800 hours 15h30 5h 30m 30s timeout 20240105
 5-7 January Jan-Mar in Feb Tue 2023/24 Q1-Q3 UTC-5 10:00Z Fig 5 Gen. 1:1 0123 4567 8901 2345 GB33 BUKB 2020 1555 5555 55
 sort code 12-34-56 555-1234 x123 911 call page 3/10 Boston, Mass. Mt Everest PO Box 1 50p each $TSLA 6' tall 10' x 12'
-40° 42' N 1.234,56 ★★☆ 0xFF 2 days/week 5 yr. old 1000s 18th c. (a)/(b) (a-b) +/- 5
+found[1, 2] r/AskMe (b. 1950) Albany, N.Y. (D-Calif.) 2 c. oil Oak St. S N. Dakota 3rd fl. scene iii expla-
+nation US-101 N, 14 ff. EUR/USD Dial *67 No. 88-1234 1099-MISC $5+ million hit .305 $(4.2) (£m) 1:45.3 12/23-1/2 12ff. '05
+(1066–1087) Hwy 101 S 2008-09 at 300 K 3.x 3pp 2-3x/day 88 F.3d 767-300 q4h C♯m Am7 NaCl TNF-α f(x) °C ¹⁴C Na⁺ 10⁻⁹ s x₁
+£3 10s. up 48c x 3 days 7:58 min/mile 9:16/mi 5 mg/5 mL 6-4, 7-5 ty! £9 pcm 20 m s⁻¹ I ❤️ NY GIFs 40° 42' N 1.234,56 ★★☆ 0xFF 2 days/week 5 yr. old 1000s 18th c. (a)/(b) (a-b) +/- 5
 ## Heading
 - [ ] task
 + bullet
@@ -38,4 +41,21 @@ def test_groups_find_what_the_rules_find_one_by_one():
     in_groups = re.compile("|".join(rules.ENGLISH))
     expected = [(match.lastgroup, match.span()) for match in one_by_one.finditer(TEXTS)]
     assert [(match.lastgroup, match.span()) for match in in_groups.finditer(TEXTS)] == expected
-    assert len({name for name, _ in expected}) > 120
+    assert len({name for name, _ in expected}) > 155
+
+
+def test_a_rule_matched_again_finds_the_same():
+    whole = re.compile("|".join(rules.ENGLISH))
+    own = {rule.name: re.compile(rule.pattern) for rule in rules.RULES if rule.has_own_match}
+    matches = [match for match in whole.finditer(TEXTS) if match.lastgroup in own]
+    assert len(matches) > 50
+    for match in matches:
+        again = own[match.lastgroup].match(TEXTS, match.start())
+        assert again
+        assert again.span() == match.span(), match.group()
+
+
+def test_groups_of_rules_that_are_matched_again_are_not_in_the_whole_pattern():
+    whole = re.compile("|".join(rules.ENGLISH))
+    every = re.compile("|".join(rule.pattern for rule in rules.RULES))
+    assert whole.groups < every.groups / 2
