@@ -34,7 +34,7 @@ DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 _ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "dynamics", "pauses")
 """What of a voice the encoder takes."""
 PAUSE = "pause"
-"""The mel between two sentences, (n_mels, n), among a voice's inputs."""
+"""The mel between two sentences, (n_mels, n), among a voice's inputs; each of its frames is the same."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """The tensors of a voice that the decoder takes."""
 VoiceInputs = Mapping[str, np.ndarray]

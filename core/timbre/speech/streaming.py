@@ -35,7 +35,7 @@ class ChunkSchedule:
     There are few sizes when each doubles, so chunks of streams at different places can share a batch.
 
     Attributes:
-        first: Frames of the first chunk.
+        first: Frames of the first chunk, if the largest one is not smaller just then.
         growth: Factor by which each chunk is larger than the one before.
         largest: Most frames of a chunk while other listeners wait for speech.
         largest_alone: Most frames of a chunk while there is no other listener.
@@ -49,8 +49,8 @@ class ChunkSchedule:
     is_alone: Callable[[], bool] = _never
 
     def __post_init__(self) -> None:
-        if self.first < 1 or self.growth < 1 or self.largest < self.first:
-            raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
+        if self.first < 1 or self.growth < 1 or max(self.largest, self.largest_alone) < self.first:
+            raise ValueError("a schedule needs 1 <= first, a chunk as large as that, and growth >= 1")
 
     @classmethod
     def for_batches(
