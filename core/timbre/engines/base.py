@@ -139,6 +139,14 @@ class Network(ABC):
         """Compute step by step what is run inside, where a network has captured its steps; nothing else may run."""
         return nullcontext()
 
+    def whole_frames(self, frames: int) -> int:
+        """The most frames, at most `frames`, of a call that costs nothing of its own; more may come with the next."""
+        return frames
+
+    def join(self, first: Any, second: Any, axis: int) -> Any:
+        """Two parts of an input in one, wherever they are."""
+        return np.concatenate([first, second], axis)
+
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
         """Make an input longer by `count` values at the end of an axis, wherever the input is."""
         return pad_end(array, axis, count, value)

@@ -206,6 +206,18 @@ class GraphNetwork(Network):
             self._buckets, self._is_captured = kept
 
     @override
+    def whole_frames(self, frames: int) -> int:
+        """See Network: of the largest bucket that they fill, because any other size would be captured for itself."""
+        at = bisect.bisect_right(self._steps, frames)
+        return self._steps[at - 1] if at else frames
+
+    @override
+    def join(self, first: Any, second: Any, axis: int) -> Any:
+        """As Network.join, of tensors too."""
+        parts = [first, second]
+        return torch.cat(parts, axis) if isinstance(first, Tensor) else np.concatenate(parts, axis)
+
+    @override
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
         """As pad_end, of tensors too."""
         if not isinstance(array, Tensor):

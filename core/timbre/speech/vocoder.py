@@ -88,6 +88,7 @@ class Vocoder:
                 self._silence,
                 MEL_SILENCE,
                 samples_per_frame=hop,
+                waits=True,
             )
         )
 
