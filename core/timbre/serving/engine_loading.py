@@ -20,6 +20,8 @@ from timbre.messages import Message, message_of
 
 T = TypeVar("T")
 BROKEN_EXIT_CODE = 70
+UNKNOWN = Card("unknown", "", "")
+"""A card of which the driver says nothing, as in some containers."""
 _log = logging.getLogger(__name__)
 
 
@@ -64,7 +66,7 @@ def _load(load: Callable[[Engine], T], engine: Engine, card: Card | None) -> T:
 
 def _is_known_to_break(card: Card | None) -> bool:
     """Whether the newest parts have broken this card's process with this version of Timbre."""
-    verdict = None if card is None else read_verdict(card, BaseModel.open(paths.base_dir()), NEWEST)
+    verdict = read_verdict(card or UNKNOWN, BaseModel.open(paths.base_dir()), NEWEST)
     if verdict is not None:
         _log.warning("CUDA graphs speak without their newest parts: %s.", verdict.reason)
     return verdict is not None
@@ -72,8 +74,8 @@ def _is_known_to_break(card: Card | None) -> bool:
 
 def _avoid_newest(card: Card | None, error: BaseException) -> None:
     """Let later starts do without the newest parts, unless another program may have had the memory."""
-    if card is not None and "out of memory" not in str(error):
-        _keep(card, NEWEST, "CUDA graphs", error, is_passing=False)
+    if "out of memory" not in str(error):
+        _keep(card or UNKNOWN, NEWEST, "CUDA graphs", error, is_passing=False)
 
 
 def reject(error: BaseException, is_passing: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from timbre.speech.encoded import Encoded
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import ChunkSchedule
 from timbre.speech.vocoder import Vocoder
+
+_log = logging.getLogger(__name__)
 
 
 class Rest(NamedTuple):
@@ -62,7 +65,7 @@ class Opened(NamedTuple):
     rest: Any
 
 
-@dataclass(frozen=True)
+@dataclass
 class Opening:
     """A network from phonemes to the first waveform.
 
@@ -71,7 +74,7 @@ class Opening:
         network: The joined networks, from Engine.opening.
         first: Frames of the chunk.
         vocoder: The model that makes the waveform.
-        ending: From Engine.ending; None where the engine has none.
+        ending: From Engine.ending; None where the engine has none, or where it has failed.
     """
 
     acoustic: AcousticModel
@@ -138,6 +141,8 @@ class Opening:
     def launch_rest(self, opened: Opened, inputs: VoiceInputs, goes_on: bool) -> Rest | None:
         """Begin to make all that follows the first chunk, in one run; None where that is not possible.
 
+        If it fails, this is said once, and no other stream tries it. What breaks the card breaks the next call, too.
+
         Args:
             opened: The opening's results.
             inputs: The voice.
@@ -151,8 +156,15 @@ class Opening:
         states = opened.mel["next_state"], opened.heard["next_state"]
         length = self.ending.round_frames(frames)
         row = _ending_inputs(opened.rest, states, inputs, speech, pause, length)
-        call = Call(self.ending.launch(row), {})
-        return Rest(call, frames * self.vocoder.spec.hop_length)
+        try:
+            launched = self.ending.launch(row)
+        except Exception as error:  # noqa: BLE001  whatever a card or its library makes of it
+            _log.warning(
+                "The end of a sentence in one launch failed (%s); speech is made chunk by chunk.", error
+            )
+            self.ending = None
+            return None
+        return Rest(Call(launched, {}), frames * self.vocoder.spec.hop_length)
 
 
 def _ending_inputs(

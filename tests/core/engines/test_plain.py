@@ -131,6 +131,13 @@ def test_an_ending_that_says_something_else_is_left_out(load, monkeypatch, spoil
     assert "in one launch log mel is" in said
 
 
+def test_an_ending_that_does_not_know_a_room_is_left_out(load, monkeypatch):
+    monkeypatch.setattr("timbre.engines.graph_ending.IN_PAUSE", 3.0)
+    is_plain, said = load()
+    assert is_plain
+    assert "in one launch log mel is" in said
+
+
 def test_an_ending_of_another_length_is_left_out(load, monkeypatch):
     launch_rest = Opening.launch_rest
 
@@ -201,6 +208,13 @@ def test_newest_parts_that_break_the_card_in_the_middle_of_speech_are_not_begun_
     leave(BROKEN)
     assert asked() == [PLAIN]
     assert "CUDA graphs failed: CUDA error: an illegal memory access" in caplog.text
+
+
+def test_it_is_known_of_a_card_whose_driver_does_not_name_it_too(asked, monkeypatch):
+    monkeypatch.setattr("timbre.engines.decision.find_card", lambda: None)
+    assert asked() == [ALL]
+    leave(BROKEN)
+    assert asked() == [PLAIN]
 
 
 def test_another_version_of_timbre_begins_with_all_again(asked, monkeypatch):
