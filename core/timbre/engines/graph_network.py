@@ -17,6 +17,7 @@ import contextlib
 import math
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -261,21 +262,22 @@ class GraphNetwork(Network):
     def launch(self, inputs: Mapping[str, Any]) -> Launched:
         """Begin to run one row, (1, ...); its outputs get pinned memory of their own.
 
-        Another run may begin before the results are there: the device does one after the other.
+        Another run may begin before the results are there: the device does one after the other. Without a GPU this
+        would keep the processor from sending what is there, so it runs when the results are wanted.
         """
+        if self.device.type != "cuda":
+            return Launched(partial(self.run, inputs))
         with self._lock:
             bucket = self._bucket([inputs])
             bucket.staged.fill([inputs])
             bucket.kept.fill([inputs])
             bucket.replay()
             brought = {name: self._copied(value) for name, value in bucket.outputs.items()}
-            done = torch.cuda.Event() if self.device.type == "cuda" else None
-            if done is not None:
-                done.record()
+            done = torch.cuda.Event()
+            done.record()
 
         def results() -> Mapping[str, np.ndarray]:
-            if done is not None:
-                done.synchronize()
+            done.synchronize()
             # Copied, so that a slow listener holds no pinned memory.
             return {name: value.numpy().copy() for name, value in brought.items()}
 
@@ -283,10 +285,8 @@ class GraphNetwork(Network):
 
     def _copied(self, value: Tensor) -> Tensor:
         """An output on its way to memory that nothing else uses until the tensor is gone."""
-        pinned = self.device.type == "cuda"
-        return torch.empty(value.shape, dtype=value.dtype, pin_memory=pinned).copy_(
-            value, non_blocking=pinned
-        )
+        pinned = torch.empty(value.shape, dtype=value.dtype, pin_memory=True)
+        return pinned.copy_(value, non_blocking=True)
 
     def _bucket(self, rows: Sequence[Mapping[str, Any]]) -> _Bucket:
         batch = bucket_of(len(rows), BATCHES)

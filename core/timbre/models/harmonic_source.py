@@ -108,7 +108,7 @@ class HarmonicSines(nn.Module):
         phase = (counted + ticks)[:, -1:] % TICKS
         after = torch.stack([pitch[:, -1:], voiced[:, -1:], phase.float() / TICKS], 1)
         starts = (counted % TICKS).float() / TICKS
-        return self._waves(begin, end, was_voiced, voiced, starts), after
+        return self._waves(begin.is_cuda, begin, end, was_voiced, voiced, starts), after
 
     def read(self, scores: Tensor) -> Tensor:
         """Scores (B, BINS, T) to F0 in periods a frame, (B, T)."""
@@ -116,24 +116,39 @@ class HarmonicSines(nn.Module):
         octaves = (weights * self.bins[:, None]).sum(1) / BINS_PER_OCTAVE
         return LOWEST * (math.log(2) * octaves).exp()
 
-    def _waves(
-        self, begin: Tensor, end: Tensor, was_voiced: Tensor, voiced: Tensor, starts: Tensor
-    ) -> list[Tensor]:
-        """Sines and cosines (B, 2 * harmonics, T * rate) at each rate.
+    def _waves(self, together: bool, *frames: Tensor) -> list[Tensor]:
+        """Sines and cosines (B, 2 * harmonics, T * rate) at each rate; `frames` are the arguments of _at.
 
-        F0 and voicing go from one value to another in a frame. All rates are computed together, as the columns of
-        (B, harmonics, T, steps): on a GPU the number of operations counts.
+        Computed together, the rates are columns of one tensor: on a GPU the number of operations counts. What a
+        processor computes for one rate still fits its cache.
         """
-        within = (self.steps + 0.5) / self.step_rates
+        if together:
+            waves = self._at(self.step_rates, self.steps, *frames).split(self.rates, 3)
+        else:
+            columns = zip(self.step_rates.split(self.rates), self.steps.split(self.rates), strict=True)
+            waves = [self._at(rates, steps, *frames) for rates, steps in columns]
+        return [wave.flatten(2) for wave in waves]
+
+    def _at(
+        self,
+        rates: Tensor,
+        steps: Tensor,
+        begin: Tensor,
+        end: Tensor,
+        was_voiced: Tensor,
+        voiced: Tensor,
+        starts: Tensor,
+    ) -> Tensor:
+        """Sines and cosines (B, 2 * harmonics, T, steps); F0 and voicing go from one value to another in a frame."""
+        within = (steps + 0.5) / rates
         rise = (end - begin)[..., None] * within
         periods = starts[..., None] + (begin[..., None] + rise / 2) * within
         pitch = begin[..., None] + rise
         loud = was_voiced[..., None] + (voiced - was_voiced)[..., None] * within
         order = torch.arange(1, self.harmonics + 1, device=begin.device, dtype=torch.float32)[:, None, None]
-        heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * self.step_rates).float()
+        heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * rates).float()
         angle = 2 * math.pi * ((order * periods[:, None]) % 1)
-        waves = torch.cat([heard * angle.sin(), heard * angle.cos()], 1)
-        return [wave.flatten(2) for wave in waves.split(self.rates, 3)]
+        return torch.cat([heard * angle.sin(), heard * angle.cos()], 1)
 
 
 class HarmonicSource(nn.Module):
