@@ -168,7 +168,7 @@ class GraphNetwork(Network):
         self.compute: Compute = compiled(self._compute) if compile_it else self._compute
         """The network as a function of its inputs on the device."""
         self.device, self.is_half, self.is_plain = device, half, is_plain
-        self._is_captured = device.type == "cuda"
+        self._is_captured = self.runs_ahead = device.type == "cuda"
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
         self._left, self._is_pcm = {NEXT_STATE}, False
@@ -265,7 +265,7 @@ class GraphNetwork(Network):
         Another run may begin before the results are there: the device does one after the other. Without a GPU this
         would keep the processor from sending what is there, so it runs when the results are wanted.
         """
-        if self.device.type != "cuda":
+        if not self.runs_ahead:
             return Launched(partial(self.run, inputs))
         with self._lock:
             bucket = self._bucket([inputs])
@@ -273,11 +273,13 @@ class GraphNetwork(Network):
             bucket.kept.fill([inputs])
             bucket.replay()
             brought = {name: self._copied(value) for name, value in bucket.outputs.items()}
-            done = torch.cuda.Event()
-            done.record()
+            done = torch.cuda.Event() if self.device.type == "cuda" else None
+            if done is not None:
+                done.record()
 
         def results() -> Mapping[str, np.ndarray]:
-            done.synchronize()
+            if done is not None:
+                done.synchronize()
             # Copied, so that a slow listener holds no pinned memory.
             return {name: value.numpy().copy() for name, value in brought.items()}
 
@@ -285,8 +287,9 @@ class GraphNetwork(Network):
 
     def _copied(self, value: Tensor) -> Tensor:
         """An output on its way to memory that nothing else uses until the tensor is gone."""
-        pinned = torch.empty(value.shape, dtype=value.dtype, pin_memory=True)
-        return pinned.copy_(value, non_blocking=True)
+        pinned = self.device.type == "cuda"
+        held = torch.empty(value.shape, dtype=value.dtype, pin_memory=pinned)
+        return held.copy_(value, non_blocking=pinned)
 
     def _bucket(self, rows: Sequence[Mapping[str, Any]]) -> _Bucket:
         batch = bucket_of(len(rows), BATCHES)

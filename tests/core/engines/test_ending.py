@@ -181,8 +181,10 @@ def test_other_streams_go_chunk_by_chunk(base, text, schedule, monkeypatch):
     assert np.abs(found - expected).max() < 1e-4
 
 
-def test_a_later_run_does_not_touch_results_that_wait(base):
+@pytest.mark.parametrize("runs_ahead", [True, False])
+def test_a_later_run_does_not_touch_results_that_wait(base, runs_ahead):
     speaker = Speaker(base, GraphEngine(half=False))
+    speaker.opening.ending.runs_ahead = runs_ahead
     expected = waveform(speaker.speak())
     script = Script(Frontend().sentences(TEXT), speaker.voice)
     steps = drive(speech_steps(speaker.acoustic, speaker.vocoder, script, ALONE, speaker.opening))
