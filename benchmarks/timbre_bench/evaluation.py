@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,11 +12,19 @@ from timbre_bench.measures.intelligibility import error_rate
 from timbre_bench.measures.pleasantness import overall_mos
 from timbre_bench.measures.prosody import distance
 from timbre_bench.measures.similarity import LikenessScale, embed
+from timbre_bench.measures.spectral_likeness import SpectralScale
 from timbre_bench.scores import RECORDINGS, Scores
 
 
+class Scales(NamedTuple):
+    """One person's scales of likeness: by resemblyzer, and by Gaussian mixtures over spectra."""
+
+    embedded: LikenessScale
+    spectral: SpectralScale
+
+
 def score_sentence(
-    speech: np.ndarray, recording: np.ndarray, text: str, scale: LikenessScale, spec: MelSpec
+    speech: np.ndarray, recording: np.ndarray, text: str, scales: Scales, spec: MelSpec
 ) -> Scores:
     """Measure one sentence.
 
@@ -23,12 +32,13 @@ def score_sentence(
         speech: Speech of a system, trimmed and levelled, at the spec's rate, (n,) float32.
         recording: The person's recording of the sentence, likewise, (m,) float32.
         text: The sentence.
-        scale: The person's likeness scale.
+        scales: The person's scales of likeness.
         spec: Rate and mel of both.
     """
     apart = distance(speech, recording, spec)
     return Scores(
-        similarity=scale.score(embed(speech, spec.sample_rate)),
+        similarity=scales.embedded.score(embed(speech, spec.sample_rate)),
+        spectral_similarity=scales.spectral.score(speech),
         character_error_rate=error_rate(speech, spec.sample_rate, text),
         dnsmos=overall_mos(speech, spec.sample_rate),
         mcd_db=apart.mcd_db,
@@ -37,13 +47,13 @@ def score_sentence(
 
 
 def score_systems(
-    speech: Mapping[str, Sequence[np.ndarray]], texts: Sequence[str], scale: LikenessScale, spec: MelSpec
+    speech: Mapping[str, Sequence[np.ndarray]], texts: Sequence[str], scales: Scales, spec: MelSpec
 ) -> dict[str, list[Scores]]:
     """Score every sentence of every system, compared with the recordings, which are `speech[RECORDINGS]`."""
     recordings = speech[RECORDINGS]
     return {
         system: [
-            score_sentence(waveform, recording, text, scale, spec)
+            score_sentence(waveform, recording, text, scales, spec)
             for waveform, recording, text in zip(waveforms, recordings, texts, strict=True)
         ]
         for system, waveforms in speech.items()

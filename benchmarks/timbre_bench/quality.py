@@ -18,7 +18,7 @@ from timbre.mel import MelSpec
 from timbre.paths import base_dir
 from timbre_bench import systems
 from timbre_bench.contours.report import read_report
-from timbre_bench.evaluation import score_systems
+from timbre_bench.evaluation import Scales, score_systems
 from timbre_bench.experiments import FIGURE, draw, read_experiments
 from timbre_bench.kept import keep_result, kept_result
 from timbre_bench.kokoro_liveliness import keep_kokoro, kept_kokoro, measure_kokoro
@@ -26,6 +26,7 @@ from timbre_bench.liveliness_report import Delivered
 from timbre_bench.measures.fidelity import fidelity
 from timbre_bench.measures.liveliness import band_differences, liveliness
 from timbre_bench.measures.similarity import LikenessScale, embed
+from timbre_bench.measures.spectral_likeness import SpectralScale
 from timbre_bench.quality_report import PersonResult, QualityReport
 from timbre_bench.scores import CLONE, COPY, NEAREST, RECORDINGS
 from timbre_bench.speaker import SpeakerError
@@ -72,7 +73,7 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
         COPY: systems.copy_synthesis(recordings, base_dir(), SPEC),
     }
     _LOG.info("%s: measuring", person.speaker)
-    scores = score_systems(speech, [u.text for u in person.held_out], likeness_scale(person), SPEC)
+    scores = score_systems(speech, [u.text for u in person.held_out], _scales(person), SPEC)
     return PersonResult(
         speaker=person.speaker,
         scores=scores,
@@ -90,6 +91,11 @@ def measure_person(person: Person, studio: Studio, work: Path) -> PersonResult:
             pauses=clone.delivery.pauses,
         ),
     )
+
+
+def _scales(person: Person) -> Scales:
+    takes, others = (systems.recordings(group, SPEC) for group in (person.takes, person.others))
+    return Scales(likeness_scale(person), SpectralScale.between(takes, others))
 
 
 def likeness_scale(person: Person) -> LikenessScale:

@@ -27,6 +27,7 @@ _TITLES = {
 }
 _COLUMNS = {
     "similarity": ("similarity", 2),
+    "spectral_similarity": ("by spectra", 2),
     "character_error_rate": ("character errors", 3),
     "dnsmos": ("DNSMOS", 2),
     "mcd_db": ("MCD, dB", 2),
@@ -173,7 +174,10 @@ def _intervals(scores: Mapping[str, Sequence[Scores]]) -> dict[str, dict[str, In
 
 def format_table(table: Mapping[str, Mapping[str, Interval]]) -> str:
     """One person's table in Markdown: a row for each system, mean and 95 % interval in a cell."""
-    lines = ["| | " + " | ".join(title for title, _ in _COLUMNS.values()) + " |", "|---" * 6 + "|"]
+    lines = [
+        "| | " + " | ".join(title for title, _ in _COLUMNS.values()) + " |",
+        "|---" * (len(_COLUMNS) + 1) + "|",
+    ]
     for system, row in table.items():
         cells = [_cell(row.get(measure), digits) for measure, (_, digits) in _COLUMNS.items()]
         lines.append(f"| {_TITLES[system]} | " + " | ".join(cells) + " |")
@@ -264,7 +268,8 @@ held out; the clone, made and spoken through the server by `timbre clone` and `t
 sentences. Means over sentences, with 95 % bootstrap confidence intervals.
 
 - similarity: resemblyzer's mean cosine to the person's takes, scaled so that other people's utterances are 0
-  and the takes among themselves are 1.
+  and the takes among themselves are 1; by spectra: the log likelihood ratio of Gaussian mixtures over MFCC
+  (GMM-UBM, Reynolds 2000) on such a scale, which shares nothing with resemblyzer.
 - character errors: Whisper tiny.en's character error rate against the sentence, numbers spelled.
 - DNSMOS: overall, 1 to 5, all at the same level.
 - MCD and log-F0 RMSE: from the person's recording of the same sentence after dynamic time warping;

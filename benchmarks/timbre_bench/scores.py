@@ -17,6 +17,7 @@ class Scores:
 
     Attributes:
         similarity: Normalised; 0 other people, 1 the person's takes among themselves.
+        spectral_similarity: The same by Gaussian mixtures over spectra, see measures.spectral_likeness.
         character_error_rate: Character errors of Whisper tiny.en against the text.
         dnsmos: Overall score, 1 to 5.
         mcd_db: Mel-cepstral distortion from the person's recording of the sentence.
@@ -24,6 +25,7 @@ class Scores:
     """
 
     similarity: float
+    spectral_similarity: float
     character_error_rate: float
     dnsmos: float
     mcd_db: float

@@ -13,7 +13,7 @@ from timbre_finetune.export.evaluate import MEASURES as BASE_FIGURES
 
 
 def scores(similarity: float, errors: float) -> list[Scores]:
-    return [Scores(similarity + step, errors, 3.2, 6.0, 0.2) for step in (-0.05, 0.0, 0.05)]
+    return [Scores(similarity + step, similarity, errors, 3.2, 6.0, 0.2) for step in (-0.05, 0.0, 0.05)]
 
 
 def report() -> QualityReport:
@@ -50,7 +50,12 @@ def test_everyone_pools_the_sentences_of_all_people():
 
 
 def test_recordings_are_not_compared_with_themselves():
-    assert set(report().intervals()["1"][RECORDINGS]) == {"similarity", "character_error_rate", "dnsmos"}
+    assert set(report().intervals()["1"][RECORDINGS]) == {
+        "similarity",
+        "spectral_similarity",
+        "character_error_rate",
+        "dnsmos",
+    }
 
 
 def test_page_holds_the_figures_and_says_which_targets_are_met():

@@ -1,7 +1,8 @@
 """Learns how a person reads: fits a voice's vector of the prosody network (timbre.models.prosody) to the takes.
 
 The network itself is not trained. The vector starts where the person's speaker embedding and habits lead to, and what
-it learns is that the mean of the readings of each take's sentence be the person's own reading.
+it learns is that the mean of the readings of each sentence be the person's own reading. A take's sentences are learned
+one by one, as the voice will speak them.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from timbre.models.prosody import ProsodyFlow
+from timbre.models.prosody import VALUES, ProsodyFlow
+from timbre_finetune.clone.read_sentences import sentences_of
 from timbre_finetune.clone.takes_data import TakeExample, collate
 from timbre_finetune.train.acoustic_losses import measure_prosody
 from timbre_finetune.train.prosody.data import count_habits, habits_of
 
 STEPS = 60
 WARMUP_STEPS = 5
-TAKES_A_STEP = 7
+SENTENCES_A_STEP = 7
 PEAK_RATE = 8e-3
 FARTHEST = 3.0
-"""A take's value is brought within this many deviations of its symbol's mean: beyond, the tracker may be wrong."""
+"""A person's value is brought within this many deviations of its symbol's mean: beyond, the tracker may be wrong."""
 UNVOICED_WEIGHT = 0.1
 """Weight of the pitch of a phoneme without voice: it was interpolated, and is hardly heard."""
 
@@ -67,39 +69,41 @@ def learn_prosody(
         start: From `start_prosody`.
         pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
         takes: The takes, aligned.
-        seed: Of the order of the takes.
+        seed: Of the order of the sentences.
         on_step: Called before each step; an exception of it ends the training.
     Returns:
         (1, P).
     """
+    sentences = [sentence for take in takes for sentence in sentences_of(take)]
     vector = start.clone().requires_grad_()
     optimizer = torch.optim.AdamW([vector], lr=0.0, betas=(0.9, 0.98), weight_decay=0.0)
     rng, waiting = np.random.default_rng(seed), list[int]()
     for step in range(STEPS):
         on_step()
-        if len(waiting) < min(TAKES_A_STEP, len(takes)):
-            waiting = rng.permutation(len(takes)).tolist()
-        chosen, waiting = waiting[:TAKES_A_STEP], waiting[TAKES_A_STEP:]
+        if len(waiting) < min(SENTENCES_A_STEP, len(sentences)):
+            waiting = rng.permutation(len(sentences)).tolist()
+        chosen, waiting = waiting[:SENTENCES_A_STEP], waiting[SENTENCES_A_STEP:]
         rise = min(1.0, (step + 1) / WARMUP_STEPS)
         fall = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * step / STEPS))
         optimizer.param_groups[0]["lr"] = PEAK_RATE * rise * fall
-        loss = _miss(flow, vector, pitch_stats, [takes[at] for at in chosen])
+        loss = _miss(flow, vector, pitch_stats, [sentences[at] for at in chosen])
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
     return vector.detach()
 
 
-def _miss(flow: ProsodyFlow, vector: Tensor, pitch_stats: Tensor, takes: Sequence[TakeExample]) -> Tensor:
+def _miss(flow: ProsodyFlow, vector: Tensor, pitch_stats: Tensor, sentences: Sequence[TakeExample]) -> Tensor:
     """Mean squared distance of the mean reading from the person's own, in deviations of each symbol."""
-    batch = collate(takes, pitch_stats.device)
+    batch = collate(sentences, pitch_stats.device)
     assert batch.dur_tgt is not None
     own = flow.normalised(measure_prosody(batch, pitch_stats), batch.phonemes).clamp(-FARTHEST, FARTHEST)
     ends = batch.dur_tgt.cumsum(1)
     voiced_until = torch.nn.functional.pad((batch.log_f0 > 0).cumsum(1), (1, 0))
     is_voiced = voiced_until.gather(1, ends) > voiced_until.gather(1, ends - batch.dur_tgt)
-    weight = torch.ones_like(own)
-    weight[..., 1] = torch.where(is_voiced, 1.0, UNVOICED_WEIGHT)
-    context = flow.encode(batch.phonemes, batch.lens, vector.expand(len(takes), -1))
-    miss = (flow.mean(context) - own).square() * weight * context.mask
-    return miss.sum() / context.mask.sum()
+    is_read = batch.dur_tgt > 0
+    weight = is_read[..., None].expand(*is_read.shape, VALUES).clone().to(own)
+    weight[..., 1] *= torch.where(is_voiced, 1.0, UNVOICED_WEIGHT)
+    context = flow.encode(batch.phonemes, batch.lens, vector.expand(len(sentences), -1))
+    miss = (flow.mean(context) - own).square() * weight
+    return miss.sum() / is_read.sum()

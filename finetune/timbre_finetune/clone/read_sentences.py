@@ -8,8 +8,8 @@ would read two takes one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -29,26 +29,16 @@ Lengths = Callable[[Tensor], np.ndarray]
 """Frames of each symbol of a text, ids (T_text,) to (T_text,), as the voice speaks it."""
 
 
-class ReadSentence(NamedTuple):
-    """A sentence of a take.
+def sentences_of(take: TakeExample) -> list[TakeExample]:
+    """The sentences of a take, each as a take of its own, with a start symbol, a mark and an end symbol around it.
 
-    Attributes:
-        ids: Phonemes between a start and an end symbol, (T_text,).
-        frames: How long the person made each, (T_text,).
-        inside: True for symbols that are not its edge, (T_text,).
+    The pauses between them are in none. A symbol that the person has not made, such as the start symbol of the second
+    sentence, lasts 0 frames.
     """
-
-    ids: Tensor
-    frames: Tensor
-    inside: Tensor
-
-
-def sentences_of(take: TakeExample) -> list[ReadSentence]:
-    """The sentences of a take; the pauses between them are in none."""
-    ids, frames = take.phonemes, take.durations
-    breaks = _breaks(ids)
-    starts, ends = [1, *(end for _, end in breaks)], [*(begin + 1 for begin, _ in breaks), len(ids) - 1]
-    return [_sentence(ids[begin:end], frames[begin:end]) for begin, end in zip(starts, ends, strict=True)]
+    breaks = _breaks(take.phonemes)
+    starts = [1, *(end for _, end in breaks)]
+    ends = [*(begin for begin, _ in breaks), _last_sound(take.phonemes)]
+    return [_sentence(take, begin, end) for begin, end in zip(starts, ends, strict=True)]
 
 
 def frames_between(takes: Sequence[TakeExample], lengths: Lengths) -> float:
@@ -62,17 +52,28 @@ def frames_between(takes: Sequence[TakeExample], lengths: Lengths) -> float:
     return max(0.0, float(mean - np.mean(edges)))
 
 
-def _sentence(ids: Tensor, frames: Tensor) -> ReadSentence:
-    """A sentence of its phonemes (n,) and the frames of each; it gets a full stop if it ends without a mark."""
-    runs = _runs(ids)
-    end = runs[-1][0] if runs and runs[-1][1] == len(ids) else len(ids)
-    last = ids[end : end + 1] if end < len(ids) else torch.tensor([SYMBOL_TO_ID["."]])
-    whole = torch.cat([torch.tensor([START_ID]), ids[:end], last, torch.tensor([END_ID])])
-    inside = torch.zeros(len(whole), dtype=torch.bool)
-    inside[1 : end + 1] = True
-    read = torch.zeros(len(whole), dtype=frames.dtype)
-    read[1 : end + 1] = frames[:end]
-    return ReadSentence(whole, read, inside)
+def _sentence(take: TakeExample, begin: int, end: int) -> TakeExample:
+    """The sentence of a take's symbols `begin` to `end`, behind which its mark stands; a full stop if there is none."""
+    ids, frames = take.phonemes, take.durations
+    mark = ids[end : end + 1] if end < len(ids) - 1 else torch.tensor([SYMBOL_TO_ID["."]])
+    before = frames[:1] if begin == 1 else frames.new_zeros(1)
+    behind = frames[end:] if end == len(ids) - 2 else frames.new_zeros(2)
+    durations = torch.cat([before, frames[begin:end], behind])
+    first = int(frames[:begin].sum() - before.sum())
+    last = first + int(durations.sum())
+    return replace(
+        take,
+        phonemes=torch.cat([torch.tensor([START_ID]), ids[begin:end], mark, torch.tensor([END_ID])]),
+        durations=durations,
+        mel=take.mel[:, first:last],
+        log_f0=take.log_f0[first:last],
+    )
+
+
+def _last_sound(ids: Tensor) -> int:
+    """Where the marks and spaces begin with which a text ends, or its end symbol."""
+    runs = _runs(ids[:-1])
+    return runs[-1][0] if runs and runs[-1][1] == len(ids) - 1 else len(ids) - 1
 
 
 def _joined(first: Tensor, second: Tensor) -> Tensor:
@@ -96,9 +97,7 @@ def _between(ids: Tensor, frames: np.ndarray) -> list[float]:
 
 def _edges(ids: Tensor, frames: np.ndarray) -> float:
     """Frames of a text before its first sound and behind its last one."""
-    runs = _runs(ids)
-    last = runs[-1][0] if runs and runs[-1][1] >= len(ids) - 1 else len(ids) - 1
-    return float(frames[0] + frames[last:].sum())
+    return float(frames[0] + frames[_last_sound(ids) :].sum())
 
 
 def _runs(ids: Tensor) -> list[tuple[int, int]]:

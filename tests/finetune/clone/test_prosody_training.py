@@ -9,19 +9,20 @@ import pytest
 import torch
 
 from tests.helpers.tiny_base import tiny_fastpitch_config
-from timbre.models.prosody import Prosody, ProsodyConfig, ProsodyFlow
+from timbre.models.prosody import Context, Prosody, ProsodyConfig, ProsodyFlow
+from timbre.text.symbols import END_ID, START_ID, SYMBOL_TO_ID, SYMBOLS, symbol_ids
 from timbre_finetune.clone.prosody_training import STEPS, learn_prosody, start_prosody
 from timbre_finetune.clone.takes_data import TakeExample
 
 STATS = torch.tensor([[5.0, 0.2]])
-RISING, FALLING = 3, 4
+RISING, FALLING = SYMBOL_TO_ID["a"], SYMBOL_TO_ID["o"]
 """Symbols that the person reads high and long, or low and short."""
 
 
 @pytest.fixture
 def flow() -> ProsodyFlow:
     torch.manual_seed(0)
-    config = tiny_fastpitch_config(20).prosody
+    config = tiny_fastpitch_config(len(SYMBOLS)).prosody
     assert config is not None
     flow = ProsodyFlow(ProsodyConfig(**config)).eval().requires_grad_(False)
     flow.centre[:, 0] = 2.0
@@ -30,7 +31,8 @@ def flow() -> ProsodyFlow:
 
 
 def take(seed: int) -> TakeExample:
-    ids = torch.from_numpy(np.random.default_rng(seed).choice([RISING, FALLING], 30))
+    vowels = np.random.default_rng(seed).choice([RISING, FALLING], 30).tolist()
+    ids = torch.tensor([START_ID, *vowels, SYMBOL_TO_ID["."], END_ID])
     durations = torch.where(ids == RISING, 12, 4)
     log_f0 = torch.where(ids == RISING, 5.2, 4.8).repeat_interleave(durations)
     mel = torch.full((80, len(log_f0)), -5.0)
@@ -63,6 +65,28 @@ def test_a_voice_learns_how_the_person_reads_other_sentences(flow: ProsodyFlow) 
 
     assert distances(learned)[0] > distances(start)[0] + 0.5  # 2 in the person's deviations
     assert distances(learned)[1] > distances(start)[1] + 2  # 8 frames
+
+
+def test_the_sentences_of_a_take_are_learned_one_by_one(
+    flow: ProsodyFlow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lasts long between two sentences is a pause, which the voice makes by itself."""
+    heard: list[str] = []
+    encode = flow.encode
+
+    def listen(ids: torch.Tensor, lens: torch.Tensor, vector: torch.Tensor) -> Context:
+        heard.extend("".join(SYMBOLS[i] for i in row[:n]) for row, n in zip(ids, lens.tolist(), strict=True))
+        return encode(ids, lens, vector)
+
+    monkeypatch.setattr(flow, "encode", listen)
+    ids = torch.tensor(symbol_ids("ma? na."))
+    durations = torch.tensor([2, 3, 4, 300, 6, 4, 4, 7, 2])
+    size = int(durations.sum())
+    two = TakeExample("two", "", np.zeros(0), torch.zeros(80, size), torch.full((size,), 5.0), ids, durations)
+    learned = learn_prosody(flow, torch.zeros(1, flow.voice_size), STATS, [two], 1, lambda: None)
+    assert set(heard) == {"^ma?$", "^na.$"}
+    frames = mean_reading(flow, learned, torch.tensor(symbol_ids("ma?"))).log_durations[0].expm1()
+    assert frames[3] < 20
 
 
 def test_the_same_takes_give_the_same_voice(flow: ProsodyFlow) -> None:

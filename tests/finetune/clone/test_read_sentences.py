@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -27,16 +28,31 @@ TWO = take("ma, mo? na.", [2, 3, 4, 9, 1, 3, 5, 30, 6, 4, 4, 7, 2])
 
 def test_a_take_of_two_sentences_is_two_sentences():
     first, second = sentences_of(TWO)
-    assert ["".join(SYMBOLS[i] for i in s.ids) for s in (first, second)] == ["^ma, mo?$", "^na.$"]
-    assert first.frames[first.inside].tolist() == [3, 4, 9, 1, 3, 5]
-    assert second.frames[second.inside].tolist() == [4, 4]
-    assert not first.frames[~first.inside].any()
+    assert ["".join(SYMBOLS[i] for i in s.phonemes) for s in (first, second)] == ["^ma, mo?$", "^na.$"]
+    assert first.durations.tolist() == [2, 3, 4, 9, 1, 3, 5, 0, 0]
+    assert second.durations.tolist() == [0, 4, 4, 7, 2]
 
 
-def test_a_take_without_a_mark_at_its_end_is_one_sentence():
-    (only,) = sentences_of(take("ma mo", [2, 3, 4, 1, 3, 5, 2]))
-    assert "".join(SYMBOLS[i] for i in only.ids) == "^ma mo.$"
-    assert only.frames[only.inside].tolist() == [3, 4, 1, 3, 5]
+def test_a_sentence_has_its_own_part_of_the_take():
+    frames = torch.arange(int(TWO.durations.sum()))
+    first, second = sentences_of(replace(TWO, log_f0=frames, mel=frames.expand(80, -1)))
+    assert first.log_f0.tolist() == first.mel[0].tolist() == list(range(27))
+    assert second.log_f0.tolist() == second.mel[0].tolist() == list(range(27 + 36, len(frames)))
+
+
+def test_a_take_of_one_sentence_is_that_sentence():
+    (only,) = sentences_of(whole := take("ma, mo.", [2, 3, 4, 9, 1, 3, 5, 7, 2]))
+    assert only.phonemes.tolist() == whole.phonemes.tolist()
+    assert only.durations.tolist() == whole.durations.tolist()
+    assert only.mel.shape == whole.mel.shape
+
+
+@pytest.mark.parametrize(("text", "edges"), [("ma mo", [5, 2]), ('ma mo."', [5, 6, 3, 2])])
+def test_a_sentence_ends_with_one_mark(text: str, edges: list[int]):
+    (only,) = sentences_of(take(text, [2, 3, 4, 1, 3, *edges]))
+    assert "".join(SYMBOLS[i] for i in only.phonemes) == "^ma mo.$"
+    assert only.durations.tolist() == [2, 3, 4, 1, 3, 5, 0, 0]
+    assert only.mel.shape[1] == only.durations.sum()
 
 
 def lengths(ids: torch.Tensor) -> np.ndarray:

@@ -177,8 +177,8 @@ def test_pause_keeps_what_was_spoken_and_start_goes_on(shown, qtbot, speech):
     page.start_button.click()
     assert page.mode == IDLE
     assert "Paused" in page.status_label.text()
-    speech.gate.set()
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    speech.gate.set()
     before = len(speech.said)
     start(page, qtbot)
     again = [text for text in speech.said[before:] if text in speech.said[:before]]
