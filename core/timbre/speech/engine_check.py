@@ -14,7 +14,7 @@ from timbre.contract import PCM_SCALE
 from timbre.engines.base import LONGEST_CHUNK, Engine
 from timbre.mel import log_mel
 from timbre.messages import TimbreError
-from timbre.speech.acoustic import PAUSE, AcousticModel, VoiceInputs
+from timbre.speech.acoustic import PAUSE, ROOM, AcousticModel, VoiceInputs
 from timbre.speech.batching import drive
 from timbre.speech.opening import Opening
 from timbre.speech.steps import Script, speech_steps
@@ -141,7 +141,7 @@ def check_ending(opening: Opening, voice: VoiceInputs) -> None:
     if opening.ending is None:
         return
     # A pause follows, with a room, which not all voices have.
-    script = Script(sentences(), {**voice, PAUSE: voice[PAUSE] / 2}, goes_on=True)
+    script = Script(sentences(), {**voice, PAUSE: voice[PAUSE] / 2, ROOM: voice[ROOM] / 2}, goes_on=True)
     with opening.uncaptured():
         expected = _heard(opening, script, SMALL)
     if not expected.any():

@@ -14,6 +14,7 @@ from timbre.engines.base import IN_PAUSE, IN_SPEECH, Engine, Network, OpeningSiz
 from timbre.speech.acoustic import (
     NEUTRAL,
     PAUSE,
+    ROOM,
     AcousticModel,
     Controls,
     VoiceInputs,
@@ -185,4 +186,4 @@ def _ending_inputs(
     heard[:, speech : speech + pause] = IN_PAUSE
     decoder_state, vocoder_state = states
     held = {"rest": rest, "decoder_state": decoder_state, "vocoder_state": vocoder_state}
-    return {"heard": heard, "room": inputs[PAUSE][None, :, :1], **held, **decoder_voice(inputs)}
+    return {"heard": heard, "room": inputs[ROOM], **held, **decoder_voice(inputs)}
