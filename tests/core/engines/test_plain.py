@@ -14,6 +14,7 @@ from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.engines import capture
 from timbre.engines.base import VOCODER
+from timbre.engines.card import Card
 from timbre.engines.graph_ending import GraphEnding
 from timbre.engines.graph_engine import GraphEngine
 from timbre.engines.graph_network import GraphNetwork
@@ -94,6 +95,14 @@ def spoil(monkeypatch, spoilt, step_by_step=False):
 
 def test_where_all_works_all_is_used(load):
     assert load() == (False, "")
+
+
+def test_where_there_is_a_card_it_is_only_said_which_engine_it_has(load, monkeypatch):
+    monkeypatch.setattr("timbre.engines.decision.find_card", lambda: Card("NVIDIA H100", "9.0", "580"))
+    is_plain, said = load()
+    assert not is_plain
+    assert "Speech runs on cudagraph: the setting says so." in said
+    assert "newest parts" not in said
 
 
 def test_an_ending_that_cannot_be_captured_leaves_graphs_without_it(load, monkeypatch):
@@ -272,4 +281,7 @@ def test_a_capture_that_fails_leaves_the_thread_in_its_stream(base, monkeypatch,
 def test_all_works_on_this_card(load):
     if not torch.cuda.is_available():
         pytest.skip("no GPU that torch can use")
-    assert load() == (False, "")
+    is_plain, said = load()  # which engine a card has is said, too
+    assert not is_plain
+    assert "failed" not in said
+    assert "newest parts" not in said
