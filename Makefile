@@ -7,7 +7,7 @@ run: setup ## open the studio; without a display, run the demo
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then exec $(BIN)/timbre studio; else exec $(BIN)/timbre demo; fi
 
 test: setup-dev ## all tests
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: setup-dev ## style, types, directions of imports
 	$(BIN)/ruff check .

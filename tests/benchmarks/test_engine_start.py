@@ -34,7 +34,7 @@ def test_listener_hears_both_engines_of_a_trial(tmp_path, tiny_base, monkeypatch
     monkeypatch.setenv("TIMBRE_BASE", str(tiny_base))
     monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))  # restored after the program has set its own
     monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "cache"))
-    play_card(monkeypatch, tmp_path / "card")
+    play_card(monkeypatch, tmp_path / "card", measuring_s=1.5)  # `serve` looks once a second
     monkeypatch.setenv("PYTHONPATH", ":".join([str(tmp_path / "card"), *sys.path]))
     monkeypatch.setattr(engine_start, "AFTER", 2)
     assert engine_start.main(["--engine", "rtx", "--limit", "240"]) == 0

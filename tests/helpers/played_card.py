@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = '''
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, {root!r})
 
@@ -61,6 +62,7 @@ def check(module):
 
     def speed(self, sentences):
         """A stand-in on the processor is no measure of a card."""
+        time.sleep({measuring_s!r})
         played = self._acoustic.engine_name.startswith("TensorRT")
         return module.Speed(1.0, 1.0) if played else measured(self, sentences)
 
@@ -77,15 +79,19 @@ sys.meta_path.insert(0, Finder())
 '''
 
 
-def play_card(patch: pytest.MonkeyPatch, folder: Path) -> Path:
+def play_card(patch: pytest.MonkeyPatch, folder: Path, measuring_s: float = 0.0) -> Path:
     """Let the programs that are started from now on find a card of series 40, whose library is a stand-in.
 
+    Args:
+        patch: Sets their environment.
+        folder: For what they import; it does not exist yet.
+        measuring_s: How much longer the trial measures each engine.
     Returns:
         A file; once it is there, no engine runs any more.
     """
     broken = folder / "broken"
     folder.mkdir()
-    program = PROGRAM.format(root=str(ROOT), broken=str(broken))
+    program = PROGRAM.format(root=str(ROOT), broken=str(broken), measuring_s=measuring_s)
     (folder / "sitecustomize.py").write_text(program)  # Python imports it; in Triton's models it does not
     shutil.copytree(ROOT / "triton_repo", folder / "triton_repo")
     for model in (folder / "triton_repo").glob("*/1/model.py"):

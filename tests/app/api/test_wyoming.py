@@ -31,6 +31,7 @@ from timbre_app.api.wyoming.options import WyomingOptions
 from timbre_app.api.wyoming.service import WyomingService
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import open_server
+from timbre_app.voices.library import VoiceLibrary
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -87,7 +88,8 @@ def test_voices_are_told(port):
     (program,) = Info.from_event(event).tts
     assert program.installed
     assert program.supports_synthesize_streaming
-    (voice,) = program.voices
+    assert {voice.name for voice in program.voices} == {voice.name for voice in VoiceLibrary().voices()}
+    voice = next(voice for voice in program.voices if voice.name == VOICE)
     assert (voice.name, voice.description, voice.languages) == (VOICE, VOICE, ["en-US"])
 
 
