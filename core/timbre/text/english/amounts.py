@@ -6,7 +6,7 @@ import re
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .attributes import ATTRIBUTE_BEHIND, CROWDS, SIDES, THING_BEHIND, describes
+from .attributes import ATTRIBUTE_BEHIND, CROWDS, SIDES, THING_BEHIND, describes, is_run
 from .codes import is_name, is_paired
 from .dates import day_of_month, day_ordinal
 from .lists import listed, word_set
@@ -97,7 +97,6 @@ _RATED = re.compile(
     r"\b(?:an?|solid|rated?|score[ds]?|rating|it|this|of|give|gave|got)\s(?:it\s|this\s|an?\s)?$"
 )
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
-_RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
 _EQUALS_BEHIND = re.compile(r"\s?=")
 # So many figures without commas are a telephone number or the like, unless they end with zeros.
 _FIRST_NAME_DIGITS = 10
@@ -263,8 +262,7 @@ def number(match: re.Match[str], before: Token | None) -> str:
             name = "basis point" if value == "1" else "basis points"
         spoken = f"{spoken} {name}"
     elif match["attached"]:
-        is_distance = match["attached"] == "k" and _RUN_BEHIND.match(match.string, match.end())
-        spoken = f"{spoken} {'K' if is_distance else ATTACHED[match['attached']]}"
+        spoken = f"{spoken} {'K' if is_run(match, before) else ATTACHED[match['attached']]}"
         if match["thousands"]:
             spoken = f"{spoken} {unit(match['thousands'], value)}"
     return f"minus {spoken}" if match["loss"] else spoken

@@ -8,6 +8,10 @@ from ..tokens import Token
 from .lists import listed, word_set
 
 _ARTICLES = word_set("a an the this that my your his her our their")
+# "It's 72 °F outside": an "is", and no owner.
+_SHORT_IS = word_set(
+    "it's that's there's here's what's he's she's who's how's where's when's this's everything's everyone's"
+)
 # What does not begin the noun that a measure describes: "the 5 km we ran".
 _AFTER_LENGTH = (
     r"(?!\s(?:x|long|wide|tall|deep|thick|high|in|of|by|and|or|is|was|to|for|at|on|from|away|above|below|we|you|they|he"
@@ -43,10 +47,29 @@ SIDES = "|".join(
     )
 )
 
+_RUN_BEHIND = re.compile(r"\s(?:runs?|runners?|races?|walks?|jog)\b")
+# "She ran a 5k.", with nothing behind that it could count.
+_RACES = {"5", "10"}
+_RACE_BEFORE = word_set("a an the my your his her our their first")
+_RACE_ENDS = re.compile(
+    r"[.,;:!?)]|\s(?:in|at|on|and|or|but|for|this|last|next|every|with|yesterday|today|tomorrow|tonight)\b|\s*$"
+)
+
 
 def describes(match: re.Match[str], before: Token | None) -> bool:
     """Whether a measure stands between an article and a noun, as in "a 5 km run"."""
-    is_article = before is not None and (
-        before.text.lower() in _ARTICLES or (not before.mark and before.text.endswith(("'s", "’s")))
-    )
-    return is_article and bool(ATTRIBUTE_BEHIND.match(match.string, match.end()))
+    if before is None:
+        return False
+    word = before.text.lower().replace("’", "'")
+    is_owner = not before.mark and word.endswith("'s") and word not in _SHORT_IS
+    return (word in _ARTICLES or is_owner) and bool(ATTRIBUTE_BEHIND.match(match.string, match.end()))
+
+
+def is_run(match: re.Match[str], before: Token | None) -> bool:
+    """Whether "5k" is a run of five kilometers, as in "a 5k race" and "she ran a 5k"."""
+    if match["attached"] != "k":
+        return False
+    if _RUN_BEHIND.match(match.string, match.end()):
+        return True
+    is_named = match["digits"] in _RACES and before is not None and before.text.lower() in _RACE_BEFORE
+    return is_named and bool(_RACE_ENDS.match(match.string, match.end()))

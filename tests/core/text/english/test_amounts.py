@@ -93,3 +93,30 @@ def test_amounts_in_other_forms(text, expected):
 def test_a_decimal_behind_a_place_is_no_place():
     assert words("a number: 1.5M") == "a number one point five million"
     assert words("the number 2.5M is big") == "the number two point five million is big"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It's 72°F outside", "it's seventy two degrees fahrenheit outside"),
+        ("There’s 5 km left", "there's five kilometers left"),
+        ("Ann's 5 km run was fast", "ann's five kilometer run was fast"),
+    ],
+)
+def test_a_measure_behind_a_short_is_describes_nothing(text, expected):
+    assert words(text).lower() == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("She ran a 5k.", "she ran a five k"),
+        ("He finished the 10k in 50 minutes", "he finished the ten k in fifty minutes"),
+        ("a 5k race", "a five k race"),
+        ("They paid a 5k bonus", "they paid a five thousand bonus"),
+        ("It has 5k users", "it has five thousand users"),
+        ("The 5k, the flat and the car", "the five k the flat and the car"),
+    ],
+)
+def test_runs_of_some_kilometers(text, expected):
+    assert words(text).lower() == expected
