@@ -75,9 +75,8 @@ def _pace_and_pauses(predicted: Prosody, batch: AcousticBatch) -> tuple[float, f
     assert batch.dur_tgt is not None
     frames, person_frames = predicted.log_durations.expm1().clamp(min=1), batch.dur_tgt
     place = torch.arange(frames.shape[1], device=frames.device)
-    inside = (place > 0) & (
-        place < batch.lens[:, None] - 2
-    )  # a mark and the end symbol are behind the last sound
+    # The start symbol is before the first sound; a mark and the end symbol are behind the last one.
+    inside = (place > 0) & (place < batch.lens[:, None] - 2)
     is_pause = inside & pause_mask(batch.phonemes)
     is_sound = inside & ~is_pause
     pace = float(frames[is_sound].sum() / person_frames[is_sound].sum())
