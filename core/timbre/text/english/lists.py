@@ -36,6 +36,11 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def listed_pairs(text: str) -> dict[str, str]:
+    """The words of a text that are pairs, as "Ala:Alabama"."""
+    return dict(pair.split(":") for pair in listed(text))
+
+
 def word_set(text: str) -> frozenset[str]:
     """The words of a text, for a quick look whether a word is among them."""
     return frozenset(text.split())

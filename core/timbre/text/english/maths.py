@@ -8,7 +8,7 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .units import SYMBOL, unit
 
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 _POWERS = {"2": "squared", "3": "cubed"}
 
@@ -54,7 +54,7 @@ def _signed(exponent: str) -> str:
 SPEAKERS: dict[str, Speaker] = {
     "scientific": scientific,
     "power": power,
-    "raised": lambda match, _: _raised(match.group().translate(_SUPERSCRIPTS)),
+    "raised": lambda match, _: _raised(match.group().translate(SUPERSCRIPTS)),
     "over": lambda _, __: "divided by",
     "difference": lambda match, _: f"{match['minuend']} minus {match['subtrahend']}",
     "tolerance": lambda _, __: "plus or minus",

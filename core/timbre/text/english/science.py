@@ -7,16 +7,13 @@ import re
 from ..tokens import Speaker, Token
 from . import numbers
 from .everyday import letters
-from .lists import listed
+from .lists import behind_words, listed
+from .maths import SUPERSCRIPTS
 from .shorthand import GREEK
 from .units import SYMBOL, unit
 
-_HIGH = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_KELVIN_CUES = "|".join(
-    f"(?<={word} )"
-    for word in listed("at to of from below above near and around about is was = ≈ ~ between over")
-)
+_KELVIN_CUES = behind_words("at to of from below above near and around about is was = ≈ ~ between over")
 _SALTS = "|".join(listed("NaCl NaOH HCl KCl KBr NaBr LiCl AgCl KOH HBr HF KI NaF CuO MgO CaO FeO ZnO"))
 _MODE = "maj|min|dim|aug|sus|add|m"
 _POWER_UNIT = rf"(?:\s(?P<powerunit>{SYMBOL}(?:/{SYMBOL})?)(?![\w²³/⁰¹⁴-⁹⁻]))?"
@@ -69,13 +66,13 @@ def _inverted(symbol: str) -> str:
 
 def isotope(match: re.Match[str], _: Token | None) -> str:
     """Speak "¹⁴C" as "C fourteen"."""
-    mass = match["mass"].translate(_HIGH)
+    mass = match["mass"].translate(SUPERSCRIPTS)
     return f"{letters(match['the_isotope'])} {numbers.paired(mass) if len(mass) == 3 else numbers.cardinal(mass)}"
 
 
 def charge(match: re.Match[str], _: Token | None) -> str:
     """Speak the charge of "Ca²⁺" as "two plus"."""
-    count = numbers.cardinal(match["charges"].translate(_HIGH)) if match["charges"] else ""
+    count = numbers.cardinal(match["charges"].translate(SUPERSCRIPTS)) if match["charges"] else ""
     return f"{count} {'plus' if match['chargesign'] == '⁺' else 'minus'}"
 
 
@@ -89,7 +86,7 @@ def with_greek(match: re.Match[str], _: Token | None) -> str:
 
 def power_of_ten(match: re.Match[str], _: Token | None) -> str:
     """Speak the exponent and the unit of "10⁻⁹ s"."""
-    plain = match.group().translate(_HIGH).replace("⁻", "-")
+    plain = match.group().translate(SUPERSCRIPTS)
     exponent = _RAISED.match(plain)
     digits = exponent[1] if exponent else ""
     sign = "minus " if digits[:1] in ("-", "−") else ""

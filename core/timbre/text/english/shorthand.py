@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lists import listed, word_set
+from .lists import listed, listed_pairs, word_set
 
 # Small letters that nobody says as a word.
 SHORTHAND: dict[str, str] = {
@@ -88,12 +88,9 @@ SMALL_INITIALS: dict[str, str] = {
     "wrt": "with respect to",
 }
 ZONES = listed("EST EDT CST CDT MST MDT PST PDT GMT UTC BST CET CEST IST JST AEST AEDT ET PT CT")
-_SMALL_GREEK = dict(
-    pair.split(":")
-    for pair in listed(
-        "α:alpha β:beta γ:gamma δ:delta ε:epsilon ζ:zeta η:eta θ:theta ι:iota κ:kappa λ:lambda μ:mu ν:nu ξ:xi π:pi "
-        "ρ:rho σ:sigma τ:tau υ:upsilon φ:phi χ:chi ψ:psi ω:omega"
-    )
+_SMALL_GREEK = listed_pairs(
+    "α:alpha β:beta γ:gamma δ:delta ε:epsilon ζ:zeta η:eta θ:theta ι:iota κ:kappa λ:lambda μ:mu ν:nu ξ:xi π:pi "
+    "ρ:rho σ:sigma τ:tau υ:upsilon φ:phi χ:chi ψ:psi ω:omega"
 )
 GREEK: dict[str, str] = {**_SMALL_GREEK, **{small.upper(): _SMALL_GREEK[small] for small in "γδθλξπσφψω"}}
 FRACTIONS: dict[str, str] = {
@@ -122,17 +119,14 @@ BOOKS = word_set(
     "Habakkuk Surah Quran Sura"
 )
 # Short forms in front of a chapter and a verse.
-SHORT_BOOKS: dict[str, str] = dict(
-    pair.split(":")
-    for pair in listed(
-        "Gen:Genesis Exod:Exodus Ex:Exodus Lev:Leviticus Num:Numbers Deut:Deuteronomy Josh:Joshua Judg:Judges Ps:Psalm "
-        "Psa:Psalm Pss:Psalms Prov:Proverbs Eccl:Ecclesiastes Isa:Isaiah Jer:Jeremiah Lam:Lamentations Ezek:Ezekiel "
-        "Dan:Daniel Hos:Hosea Mic:Micah Hab:Habakkuk Zech:Zechariah Mal:Malachi Matt:Matthew Mt:Matthew Mk:Mark "
-        "Lk:Luke "
-        "Jn:John Rom:Romans Gal:Galatians Eph:Ephesians Phil:Philippians Col:Colossians Heb:Hebrews Jas:James "
-        "Rev:Revelation Neh:Nehemiah Cor:Corinthians Thess:Thessalonians Tim:Timothy Sam:Samuel Chr:Chronicles "
-        "Pet:Peter"
-    )
+SHORT_BOOKS: dict[str, str] = listed_pairs(
+    "Gen:Genesis Exod:Exodus Ex:Exodus Lev:Leviticus Num:Numbers Deut:Deuteronomy Josh:Joshua Judg:Judges Ps:Psalm "
+    "Psa:Psalm Pss:Psalms Prov:Proverbs Eccl:Ecclesiastes Isa:Isaiah Jer:Jeremiah Lam:Lamentations Ezek:Ezekiel "
+    "Dan:Daniel Hos:Hosea Mic:Micah Hab:Habakkuk Zech:Zechariah Mal:Malachi Matt:Matthew Mt:Matthew Mk:Mark "
+    "Lk:Luke "
+    "Jn:John Rom:Romans Gal:Galatians Eph:Ephesians Phil:Philippians Col:Colossians Heb:Hebrews Jas:James "
+    "Rev:Revelation Neh:Nehemiah Cor:Corinthians Thess:Thessalonians Tim:Timothy Sam:Samuel Chr:Chronicles "
+    "Pet:Peter"
 )
 # Books of which there are several: "1 Cor".
 COUNTED_BOOKS: dict[str, str] = {

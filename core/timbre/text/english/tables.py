@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lists import listed, word_set
+from .lists import listed, listed_pairs, word_set
 from .shorthand import FRACTIONS
 
 # Abbreviations that are written with a full stop, in lower case. A value of several words is spoken
@@ -291,16 +291,13 @@ UNSURE_STATES = word_set("HI ID IN LA MA MD ME OH OK OR")
 # States only in front of a postal code: "Fine, OK."
 NEVER_ALONE = word_set("HI LA OH OK")
 # As newspapers write them.
-OLD_STATES: dict[str, str] = dict(
-    pair.split(":")
-    for pair in listed(
-        "Ala:Alabama Ariz:Arizona Ark:Arkansas Calif:California Colo:Colorado Conn:Connecticut Del:Delaware "
-        "Fla:Florida "
-        "Ga:Georgia Ill:Illinois Ind:Indiana Kan:Kansas Ky:Kentucky La:Louisiana Md:Maryland Mass:Massachusetts "
-        "Mich:Michigan Minn:Minnesota Miss:Mississippi Mo:Missouri Mont:Montana Neb:Nebraska Nev:Nevada Okla:Oklahoma "
-        "Ore:Oregon Pa:Pennsylvania Tenn:Tennessee Tex:Texas Va:Virginia Vt:Vermont Wash:Washington Wis:Wisconsin "
-        "Wyo:Wyoming"
-    )
+OLD_STATES: dict[str, str] = listed_pairs(
+    "Ala:Alabama Ariz:Arizona Ark:Arkansas Calif:California Colo:Colorado Conn:Connecticut Del:Delaware "
+    "Fla:Florida "
+    "Ga:Georgia Ill:Illinois Ind:Indiana Kan:Kansas Ky:Kentucky La:Louisiana Md:Maryland Mass:Massachusetts "
+    "Mich:Michigan Minn:Minnesota Miss:Mississippi Mo:Missouri Mont:Montana Neb:Nebraska Nev:Nevada Okla:Oklahoma "
+    "Ore:Oregon Pa:Pennsylvania Tenn:Tennessee Tex:Texas Va:Virginia Vt:Vermont Wash:Washington Wis:Wisconsin "
+    "Wyo:Wyoming"
 )
 
 # Months by name and by abbreviation.
