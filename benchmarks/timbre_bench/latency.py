@@ -22,19 +22,21 @@ from timbre_bench.timing import Summary, Timing, chunk_medians, stage_medians, s
 _LOG = logging.getLogger(__name__)
 
 
-def _start_timbre(settings: Mapping[str, str] | None = None) -> Speaker:
+def _start_timbre(settings: Mapping[str, str] | None = None, background: bool = False) -> Speaker:
     from timbre_bench.timbre_speaker import start_timbre  # the peers alone need no server
 
-    return start_timbre(settings)
+    return start_timbre(settings, background)
 
 
 _STARTERS = {"timbre": _start_timbre, "piper": start_piper, "kokoro": start_kokoro}
+_JOB = {"job": partial(_start_timbre, background=True)}
+"""Timbre asked as a job asks: on a GPU a sentence then comes in one piece."""
 _PIPELINES = {
     "ensemble": partial(_start_timbre, {"TIMBRE_FUSED": "0"}),
     "fused": partial(_start_timbre, {"TIMBRE_FUSED": "1"}),
 }
-_ALL = {**_STARTERS, **_PIPELINES}
 """Timbre with either way from text to sound (docs/decisions/0015), each in a server of its own."""
+_ALL = {**_STARTERS, **_JOB, **_PIPELINES}
 
 SENTENCES = {5: FIVE_SECONDS, 8: EIGHT_SECONDS}
 """Sentences by their length in seconds, about."""

@@ -14,6 +14,7 @@ from timbre.base import BaseModel, BaseModelError
 from timbre.base_voices import BaseVoices
 from timbre.paths import base_dir
 from timbre.voice import Voice
+from timbre_app.client.requests import Markup
 from timbre_app.client.timbre_client import SpeechStream, TimbreClient
 from timbre_app.server import ServerError, open_server
 from timbre_bench.load import Chunks
@@ -28,9 +29,11 @@ class TimbreSpeaker:
 
     Args:
         settings: Variables of the environment for a server of its own; without them it uses this user's server.
+        background: Whether to ask as a job does, to whose speech nobody listens while it is made.
     """
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, settings: Mapping[str, str] | None = None, background: bool = False) -> None:
+        self._markup = Markup(background=background)
         voice = first_speaker()
         self._voice = voice.to_bytes()
         self.voice_hash = voice.content_hash
@@ -61,7 +64,7 @@ class TimbreSpeaker:
         start = time.perf_counter()
         first_audio_ms, stages_ms = float("nan"), {}
         arrivals: list[tuple[float, float]] = []
-        with self._client.speak(text, self._voice) as chunks:
+        with self._client.speak(text, self._voice, markup=self._markup) as chunks:
             for chunk in chunks:
                 if not len(chunk.pcm):
                     continue
@@ -101,14 +104,14 @@ class TimbreSpeaker:
         self.close()
 
 
-def start_timbre(settings: Mapping[str, str] | None = None) -> TimbreSpeaker:
-    """Start Timbre, with the server running and warm; the settings are as of TimbreSpeaker.
+def start_timbre(settings: Mapping[str, str] | None = None, background: bool = False) -> TimbreSpeaker:
+    """Start Timbre, with the server running and warm; arguments as of TimbreSpeaker.
 
     Raises:
         SpeakerError: if there is no base model or no server.
     """
     try:
-        return TimbreSpeaker(settings)
+        return TimbreSpeaker(settings, background)
     except (BaseModelError, ServerError) as error:
         raise SpeakerError(str(error)) from error
 

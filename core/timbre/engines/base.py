@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -34,6 +36,8 @@ OUTPUTS: Mapping[str, tuple[str, ...]] = {
 
 LONGEST_CHUNK = 192
 """Frames of a chunk, 2.2 s of speech, that any engine takes in a batch."""
+IN_SILENCE, IN_SPEECH, IN_PAUSE = 0.0, 1.0, 2.0
+"""What a frame is to an ending: nothing after the end, speech, or the pause between two sentences."""
 
 
 class EngineBuildError(TimbreError, RuntimeError):
@@ -81,7 +85,10 @@ class Network(ABC):
     - hifigan: mel (B, n_mels, T), state (B, S) -> waveform (B, T * hop_length), next_state (B, S)
     - where an engine offers it, an opening (see Engine.opening): the encoder's inputs, pace (B,), the decoder's
       decoder_style, adapter_down and adapter_up -> states, durations (B, T_text) int64, mel, decoder_state, waveform,
-      vocoder_state
+      vocoder_state, and rest (B, R, C + 2), the frames that follow, where there is an ending and B is 1; else R is 0
+    - where an engine offers it, an ending (see Engine.ending), which takes what the opening leaves on the device: heard
+      (1, T), IN_SPEECH, IN_PAUSE or IN_SILENCE for each frame, room (1, n_mels, 1), the mel of a frame of the pause,
+      rest, decoder_style, adapter_down, adapter_up, decoder_state and vocoder_state -> waveform (1, T * hop_length)
 
     A network must implement `run` alone. The other methods suit tensors in numpy; a network whose tensors are on a
     device overrides them, each marked with `override`.
@@ -112,6 +119,34 @@ class Network(ABC):
         Call this before anything has run.
         """
 
+    def as_pcm(self) -> None:  # noqa: B027  most networks answer in float32
+        """Let the waveform be int16 PCM from now on, if the network can make that where it runs.
+
+        Call this before anything has run.
+        """
+
+    def launch(self, inputs: Mapping[str, Any]) -> Network:
+        """Begin a run, where a network can run while the processor goes on; else it runs when the results are wanted.
+
+        Args:
+            inputs: As of run; they must not change before the results are there.
+        Returns:
+            A network whose `run` waits for the results, whatever its inputs are.
+        """
+        return Launched(partial(self.run, inputs))
+
+    def uncaptured(self) -> AbstractContextManager[None]:
+        """Compute step by step what is run inside, where a network has captured its steps; nothing else may run."""
+        return nullcontext()
+
+    def whole_frames(self, frames: int) -> int:
+        """The most frames, at most `frames`, of a call that costs nothing of its own; more may come with the next."""
+        return frames
+
+    def join(self, first: Any, second: Any, axis: int) -> Any:
+        """Two parts of an input in one, wherever they are."""
+        return np.concatenate([first, second], axis)
+
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
         """Make an input longer by `count` values at the end of an axis, wherever the input is."""
         return pad_end(array, axis, count, value)
@@ -126,6 +161,22 @@ class Network(ABC):
         Args:
             example: Makes inputs (1, ...) of a number of steps.
         """
+
+
+class Launched(Network):
+    """A run that has begun (see Network.launch).
+
+    Args:
+        results: Waits for them.
+    """
+
+    def __init__(self, results: Callable[[], Mapping[str, Any]]) -> None:
+        self._results = results
+
+    @override
+    def run(self, inputs: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG002  see Network.launch
+        """The results."""
+        return self._results()
 
 
 class Engine(ABC):
@@ -158,6 +209,10 @@ class Engine(ABC):
         """The engine for what nobody waits for: the same networks, with the least work altogether."""
         return self
 
+    def plain(self) -> Engine:
+        """The engine to take if this one fails: the same without its newest parts; itself where it has none."""
+        return self
+
     def opening(
         self,
         encoder: Network,  # noqa: ARG002  for engines that override it, as are the others
@@ -172,6 +227,21 @@ class Engine(ABC):
             decoder: See encoder.
             vocoder: See encoder.
             sizes: Of the models.
+        Returns:
+            The network; None where the engine has no such thing.
+        """
+        return None
+
+    def ending(
+        self,
+        decoder: Network,  # noqa: ARG002  for engines that override it, as is the other
+        vocoder: Network,  # noqa: ARG002
+    ) -> Network | None:
+        """Join the networks to one that makes all that follows a stream's first chunk, which an opening has made.
+
+        Args:
+            decoder: This engine's network, which leaves its mel on the device.
+            vocoder: See decoder.
         Returns:
             The network; None where the engine has no such thing.
         """

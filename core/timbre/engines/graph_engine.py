@@ -7,6 +7,7 @@ import torch
 
 from timbre.base import BaseModel
 from timbre.engines.base import ENCODER, Engine, Network, OpeningSizes, override
+from timbre.engines.graph_ending import LONGEST_REST, GraphEnding
 from timbre.engines.graph_network import BATCHES, GraphEncoder, GraphNetwork
 from timbre.engines.graph_opening import GraphOpening
 from timbre.engines.torch_engine import graph_of
@@ -22,12 +23,19 @@ class GraphEngine(Engine):
         threads: CPU threads, where there is no GPU.
         half: Decoder and vocoder in fp16. The encoder stays in fp32: its durations are rounded.
         compile_all: Compile the networks first; see timbre.engines.compiled.
+        is_plain: No ending, no branches in graphs, PCM made by the processor: what was proven on cards.
     """
 
-    def __init__(self, threads: int = 2, half: bool | None = None, compile_all: bool = False) -> None:
+    def __init__(
+        self,
+        threads: int = 2,
+        half: bool | None = None,
+        compile_all: bool = False,
+        is_plain: bool = False,
+    ) -> None:
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._half = self._device.type == "cuda" if half is None else half
-        self._compile_all = compile_all
+        self._compile_all, self._is_plain, self._threads = compile_all, is_plain, threads
         torch.set_num_threads(threads)
         torch.backends.cudnn.allow_tf32 = (
             self._half
@@ -38,6 +46,7 @@ class GraphEngine(Engine):
     def name(self) -> str:
         """See Engine."""
         precision = ("fp16" if self._half else "fp32") + (", compiled" if self._compile_all else "")
+        precision += ", plain" if self._is_plain else ""
         if self._device.type == "cpu":
             return f"static buffers (CPU, {precision})"
         return f"CUDA graphs ({torch.cuda.get_device_name()}, {precision})"
@@ -64,7 +73,14 @@ class GraphEngine(Engine):
         """See Engine."""
         kind = GraphEncoder if network == ENCODER else GraphNetwork
         half = self._half and network != ENCODER
-        return kind(graph_of(base, network), self._device, half, self._compile_all)
+        return kind(graph_of(base, network), self._device, half, self._compile_all, self._is_plain)
+
+    @override
+    def plain(self) -> GraphEngine:
+        """See Engine."""
+        if self._is_plain:
+            return self
+        return GraphEngine(self._threads, self._half, self._compile_all, is_plain=True)
 
     @override
     def opening(
@@ -74,4 +90,12 @@ class GraphEngine(Engine):
         assert isinstance(encoder, GraphNetwork)
         assert isinstance(decoder, GraphNetwork)
         assert isinstance(vocoder, GraphNetwork)
-        return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all)
+        rest_frames = 0 if self._is_plain else LONGEST_REST
+        return GraphOpening(encoder, decoder, vocoder, sizes, self._compile_all, rest_frames)
+
+    @override
+    def ending(self, decoder: Network, vocoder: Network) -> GraphEnding | None:
+        """See Engine."""
+        assert isinstance(decoder, GraphNetwork)
+        assert isinstance(vocoder, GraphNetwork)
+        return None if self._is_plain else GraphEnding(decoder, vocoder)

@@ -13,16 +13,20 @@ buffers feed a plain call, which is what the tests compare with ONNX Runtime.
 from __future__ import annotations
 
 import bisect
+import contextlib
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from timbre.engines.base import Network, override, pad_end
+from timbre.contract import PCM_SCALE
+from timbre.engines.base import Launched, Network, override, pad_end
+from timbre.engines.capture import capturing
 from timbre.engines.compiled import Compute, compiled
 from timbre.models.graphs import VocoderGraph
 
@@ -31,7 +35,7 @@ STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
 LONGEST_TOGETHER = 256
 """Steps of a call that may share a batch; only a listener who is alone gets longer chunks."""
 PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
-NEXT_STATE = "next_state"
+NEXT_STATE, WAVEFORM = "next_state", "waveform"
 ALIGNMENT = 256
 """Bytes to which each tensor's place in a GPU's memory is aligned."""
 
@@ -102,12 +106,9 @@ class _Staged:
 class _Kept:
     """Inputs (B, ...) whose rows are on the device already."""
 
-    def __init__(
-        self, shapes: Mapping[str, tuple[int, ...]], dtype: torch.dtype, device: torch.device
-    ) -> None:
-        self.tensors = {
-            name: torch.zeros(shape, dtype=dtype, device=device) for name, shape in shapes.items()
-        }
+    def __init__(self, shapes: Mapping[str, tuple[int, ...]], example: Mapping[str, Any]) -> None:
+        """Lay out inputs, each like its row in `example`."""
+        self.tensors = {name: example[name].new_zeros(shape) for name, shape in shapes.items()}
         batch = next((len(tensor) for tensor in self.tensors.values()), 0)
         self._slots = [[tensor[at : at + 1] for tensor in self.tensors.values()] for at in range(batch)]
 
@@ -132,23 +133,45 @@ def _lay_out_taps(graph: nn.Module) -> None:
             module.weight.data = module.weight.data.transpose(1, 2).contiguous().transpose(1, 2)
 
 
+def pcm_of(waveform: Tensor) -> Tensor:
+    """A waveform of -1..1 as int16; does on the device what timbre.serving.waveform.to_pcm does in numpy."""
+    return (waveform.float() * PCM_SCALE).clamp_(-PCM_SCALE, PCM_SCALE).round_().to(torch.int16)
+
+
 class GraphNetwork(Network):
     """A network in static buffers. `next_state` and the outputs that `leave` names are tensors on the device."""
 
     _steps: Sequence[int] = STEPS
     _longest_together = LONGEST_TOGETHER
 
-    def __init__(self, graph: nn.Module, device: torch.device, half: bool, compile_it: bool = False) -> None:
+    def __init__(
+        self,
+        graph: nn.Module,
+        device: torch.device,
+        half: bool,
+        compile_it: bool = False,
+        is_plain: bool = False,
+    ) -> None:
+        """Take a network.
+
+        Args:
+            graph: Its steps.
+            device: Where they run.
+            half: Whether they run in fp16.
+            compile_it: See timbre.engines.compiled.
+            is_plain: Whether its graphs have no branches and its waveform stays in float32.
+        """
         self._dtype = torch.float16 if half else torch.float32
         self._graph: Any = graph.to(device=device, dtype=self._dtype).eval()
         if compile_it or not isinstance(graph, VocoderGraph):
             _lay_out_taps(self._graph)
         self.compute: Compute = compiled(self._compute) if compile_it else self._compute
         """The network as a function of its inputs on the device."""
-        self.device, self.is_half = device, half
+        self.device, self.is_half, self.is_plain = device, half, is_plain
+        self._is_captured = self.runs_ahead = device.type == "cuda"
         self._buckets: dict[tuple[_Input, ...], _Bucket] = {}
         self._answers: dict[str, Tensor] = {}
-        self._left = {NEXT_STATE}
+        self._left, self._is_pcm = {NEXT_STATE}, False
         self._pool: Any = torch.cuda.graph_pool_handle() if device.type == "cuda" else None
         self._lock = threading.Lock()
 
@@ -166,6 +189,34 @@ class GraphNetwork(Network):
     def leave(self, output: str) -> None:
         """Let an output stay on the device, for another network there; before anything has run."""
         self._left.add(output)
+
+    @override
+    def as_pcm(self) -> None:
+        """Let the waveform be int16: half as much to bring from the device, and nothing left to do with it."""
+        self._is_pcm = not self.is_plain
+
+    @override
+    @contextlib.contextmanager
+    def uncaptured(self) -> Generator[None, None, None]:
+        """See Network."""
+        kept = self._buckets, self._is_captured
+        self._buckets, self._is_captured = {}, False
+        try:
+            yield
+        finally:
+            self._buckets, self._is_captured = kept
+
+    @override
+    def whole_frames(self, frames: int) -> int:
+        """See Network: of the largest bucket that they fill, because any other size would be captured for itself."""
+        at = bisect.bisect_right(self._steps, frames)
+        return self._steps[at - 1] if at else frames
+
+    @override
+    def join(self, first: Any, second: Any, axis: int) -> Any:
+        """As Network.join, of tensors too."""
+        parts = [first, second]
+        return torch.cat(parts, axis) if isinstance(first, Tensor) else np.concatenate(parts, axis)
 
     @override
     def pad(self, array: Any, axis: int, count: int, value: float) -> Any:
@@ -206,6 +257,40 @@ class GraphNetwork(Network):
             bucket.replay()
             return self._split(bucket.outputs, len(rows))
 
+    @override
+    @torch.inference_mode()
+    def launch(self, inputs: Mapping[str, Any]) -> Launched:
+        """Begin to run one row, (1, ...); its outputs get pinned memory of their own.
+
+        Another run may begin before the results are there: the device does one after the other. Without a GPU this
+        would keep the processor from sending what is there, so it runs when the results are wanted.
+        """
+        if not self.runs_ahead:
+            return Launched(partial(self.run, inputs))
+        with self._lock:
+            bucket = self._bucket([inputs])
+            bucket.staged.fill([inputs])
+            bucket.kept.fill([inputs])
+            bucket.replay()
+            brought = {name: self._copied(value) for name, value in bucket.outputs.items()}
+            done = torch.cuda.Event() if self.device.type == "cuda" else None
+            if done is not None:
+                done.record()
+
+        def results() -> Mapping[str, np.ndarray]:
+            if done is not None:
+                done.synchronize()
+            # Copied, so that a slow listener holds no pinned memory.
+            return {name: value.numpy().copy() for name, value in brought.items()}
+
+        return Launched(results)
+
+    def _copied(self, value: Tensor) -> Tensor:
+        """An output on its way to memory that nothing else uses until the tensor is gone."""
+        pinned = self.device.type == "cuda"
+        held = torch.empty(value.shape, dtype=value.dtype, pin_memory=pinned)
+        return held.copy_(value, non_blocking=pinned)
+
     def _bucket(self, rows: Sequence[Mapping[str, Any]]) -> _Bucket:
         batch = bucket_of(len(rows), BATCHES)
         example = ((name, rows[0][name]) for name in self._graph.INPUTS)
@@ -219,12 +304,12 @@ class GraphNetwork(Network):
     def _make(self, inputs: Sequence[_Input], example: Mapping[str, Any]) -> _Bucket:
         whole = {item.name for item in inputs if example[item.name].dtype == np.int64}
         staged = _Staged({item.name: item.shape for item in inputs if not item.kept}, whole, self.device)
-        kept = _Kept({item.name: item.shape for item in inputs if item.kept}, self._dtype, self.device)
+        kept = _Kept({item.name: item.shape for item in inputs if item.kept}, example)
         for part in staged, kept:
             part.fill([example] * inputs[0].shape[0])
         by_name = staged.tensors | kept.tensors
         tensors = [by_name[item.name] for item in inputs]
-        if self.device.type == "cuda":
+        if self._is_captured:
             return _Bucket(staged, kept, *self._capture(tensors))
         outputs: dict[str, Tensor] = {}
         return _Bucket(staged, kept, outputs, lambda: outputs.update(self._outputs(tensors)))
@@ -233,7 +318,12 @@ class GraphNetwork(Network):
         """The outputs, those that stay on the device in the network's precision and the rest in float32."""
         cast = [tensor.to(self._dtype) if tensor.is_floating_point() else tensor for tensor in tensors]
         results = zip(self._graph.OUTPUTS, self._graph(*cast), strict=True)
-        return [value if name in self._left else value.float() for name, value in results]
+        return [self._output(name, value) for name, value in results]
+
+    def _output(self, name: str, value: Tensor) -> Tensor:
+        if name in self._left:
+            return value
+        return pcm_of(value) if self._is_pcm and name == WAVEFORM else value.float()
 
     def _outputs(self, tensors: Sequence[Tensor]) -> dict[str, Tensor]:
         return dict(zip(self._graph.OUTPUTS, self.compute(*tensors), strict=True))
@@ -250,7 +340,7 @@ class GraphNetwork(Network):
                 self._outputs(tensors)
         torch.cuda.current_stream().wait_stream(beside)
         graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph, pool=self._pool):
+        with capturing(graph, self._pool, has_branches=not self.is_plain):
             outputs = self._outputs(tensors)
         return outputs, graph.replay
 

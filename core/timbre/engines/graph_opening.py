@@ -7,7 +7,7 @@ phonemes ─ encoder ─ durations ─ the first frames ─ decoder ─ mel ─ 
 
 Three graphs with Python between them take longer: each is launched by itself, and the encoder's results are waited for,
 because numpy lays out the frames. Nothing is computed twice: the next chunks are made from the states and durations
-that come out here.
+that come out here, or by an ending (timbre.engines.graph_ending) from the frames that stay on the device.
 """
 
 from __future__ import annotations
@@ -47,14 +47,25 @@ def first_frames(
     return [durations, regulate_len(states, durations, size)[0]]
 
 
+def laid_out(part: Tensor) -> Tensor:
+    """A part of a tensor on its own, with the strides of one: for any others a network would be compiled once more."""
+    return part.clone(memory_format=torch.contiguous_format)
+
+
 class OpeningGraph(nn.Module):
     """The steps; tensors as in timbre.engines.base.Network."""
 
     INPUTS: ClassVar = (*EncoderGraph.INPUTS, "pace", *DecoderGraph.INPUTS[1:-1])
-    OUTPUTS: ClassVar = ("states", "durations", "mel", "decoder_state", "waveform", "vocoder_state")
+    OUTPUTS: ClassVar = ("states", "durations", "mel", "decoder_state", "waveform", "vocoder_state", "rest")
 
     def __init__(
-        self, encoder: Compute, decoder: Compute, vocoder: Compute, lay_out: Compute, sizes: OpeningSizes
+        self,
+        encoder: Compute,
+        decoder: Compute,
+        vocoder: Compute,
+        lay_out: Compute,
+        sizes: OpeningSizes,
+        rest_frames: int,
     ) -> None:
         """Join the networks.
 
@@ -64,10 +75,11 @@ class OpeningGraph(nn.Module):
             vocoder: The vocoder, likewise.
             lay_out: first_frames, compiled or not.
             sizes: Of the models.
+            rest_frames: Frames that are laid out beyond the first chunk's, for a stream that runs alone.
         """
         super().__init__()
         self._steps = encoder, decoder, vocoder, lay_out
-        self._sizes = sizes
+        self._sizes, self._rest_frames = sizes, rest_frames
 
     @override
     def forward(self, *tensors: Tensor) -> list[Tensor]:
@@ -78,11 +90,13 @@ class OpeningGraph(nn.Module):
         text, (pace, *voice) = tensors[:n_text], tensors[n_text:]
         states, log_durations = encoder(*text)
         lens = text[EncoderGraph.INPUTS.index("lens")]
-        durations, frames = lay_out(states, log_durations, lens, pace, first + ahead)
-        mel, after_mel = decoder(frames, *voice, voice[0].new_zeros(len(frames), decoder_state))
+        now, later = first + ahead, self._rest_frames if len(states) == 1 else 0
+        durations, frames = lay_out(states, log_durations, lens, pace, now + later)
+        begin = laid_out(frames[:, :now])
+        mel, after_mel = decoder(begin, *voice, voice[0].new_zeros(len(frames), decoder_state))
         heard = mel[:, :, ahead:].contiguous()
         waveform, after_waveform = vocoder(heard, mel.new_zeros(len(frames), vocoder_state))
-        return [states, durations, mel, after_mel, waveform, after_waveform]
+        return [states, durations, mel, after_mel, waveform, after_waveform, frames[:, now:].to(mel.dtype)]
 
 
 class GraphOpening(GraphEncoder):
@@ -94,6 +108,7 @@ class GraphOpening(GraphEncoder):
         vocoder: The vocoder.
         sizes: Of the models.
         compile_it: Compile what is between encoder and decoder as well.
+        rest_frames: See OpeningGraph.
     """
 
     def __init__(
@@ -103,11 +118,12 @@ class GraphOpening(GraphEncoder):
         vocoder: GraphNetwork,
         sizes: OpeningSizes,
         compile_it: bool,
+        rest_frames: int = 0,
     ) -> None:
         lay_out = compiled(first_frames) if compile_it else first_frames
-        graph = OpeningGraph(encoder.compute, decoder.compute, vocoder.compute, lay_out, sizes)
-        super().__init__(graph, decoder.device, decoder.is_half)
-        for name in ("mel", "decoder_state", "vocoder_state"):
+        graph = OpeningGraph(encoder.compute, decoder.compute, vocoder.compute, lay_out, sizes, rest_frames)
+        super().__init__(graph, decoder.device, decoder.is_half, is_plain=decoder.is_plain)
+        for name in ("mel", "decoder_state", "vocoder_state", "rest"):
             self.leave(name)
 
     @override

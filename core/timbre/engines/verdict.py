@@ -26,7 +26,9 @@ from timbre.messages import Message
 
 RTX, COMPILED = TRIED = ("rtx", "compiled")
 """The engines that are tried beside a server that speaks through CUDA graphs."""
-LIBRARIES = {RTX: "tensorrt_rtx", COMPILED: "torch"}
+NEWEST = "newest"
+"""Stands for what Engine.plain leaves out. Only a failure that broke the card's process has a verdict."""
+LIBRARIES = {RTX: "tensorrt_rtx", COMPILED: "torch", NEWEST: "timbre"}
 TRIAL_FILE = "trial.json"
 PARTS = (
     *(f"{network}.onnx" for network in (ENCODER, DECODER, VOCODER)),

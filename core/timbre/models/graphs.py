@@ -7,9 +7,10 @@ from typing import ClassVar
 import torch
 from torch import Tensor, nn
 
+from timbre.models.branches import both
 from timbre.models.fastpitch import FastPitch, VoiceTensors
 from timbre.models.hifigan import HifiganGenerator
-from timbre.models.prosody import ProsodyFlow
+from timbre.models.prosody import Prosody, ProsodyFlow
 from timbre.text.symbols import PAUSE_IDS
 
 
@@ -77,11 +78,14 @@ class EncoderGraph(nn.Module):
         """Shapes as in timbre.engines.base.Network."""
         nothing = torch.empty(0)
         voice = VoiceTensors(speaker_embedding, encoder_style, nothing, nothing, nothing, pitch_stats)
-        states, mask = self.network.encode(phonemes, lens, voice)
         flow = self.network.prosody
         assert flow is not None
-        context = flow.encode(phonemes, lens, prosody_voice)
-        prosody = flow.reading(flow.mean(context), context)
+
+        def read() -> Prosody:
+            context = flow.encode(phonemes, lens, prosody_voice)
+            return flow.reading(flow.mean(context), context)
+
+        prosody, (states, mask) = both(read, lambda: self.network.encode(phonemes, lens, voice), phonemes)
         pitch = stretch(prosody.pitch, mask.squeeze(-1), melody) + pitch_shift / pitch_stats[:, 1:]
         energy = stretch(prosody.energy, mask.squeeze(-1), dynamics) + energy_shift
         log_durations = lengthen_pauses(prosody.log_durations, phonemes, pauses)

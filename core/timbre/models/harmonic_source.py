@@ -67,11 +67,18 @@ class HarmonicSines(nn.Module):
     """Counts the phase of a voice's pitch, in float32 also where the networks around it are in fp16."""
 
     bins: Tensor
+    step_rates: Tensor
+    steps: Tensor
 
     def __init__(self, harmonics: int, rates: tuple[int, ...]) -> None:
         super().__init__()
         self.harmonics, self.rates = harmonics, rates
         self.register_buffer("bins", torch.arange(BINS, dtype=torch.float32), persistent=False)
+        # Of the steps within a frame, at all rates side by side: their rates and their numbers. Whole numbers stay
+        # whole where the networks are made fp16.
+        steps = [(rate, step) for rate in rates for step in range(rate)]
+        self.register_buffer("step_rates", torch.tensor([rate for rate, _ in steps]), persistent=False)
+        self.register_buffer("steps", torch.tensor([step for _, step in steps]), persistent=False)
 
     def forward(self, scores: Tensor, voicing: Tensor, before: Tensor) -> tuple[list[Tensor], Tensor]:
         """Sines and cosines that follow a tracker's pitch.
@@ -101,7 +108,7 @@ class HarmonicSines(nn.Module):
         phase = (counted + ticks)[:, -1:] % TICKS
         after = torch.stack([pitch[:, -1:], voiced[:, -1:], phase.float() / TICKS], 1)
         starts = (counted % TICKS).float() / TICKS
-        return [self._at(rate, begin, end, was_voiced, voiced, starts) for rate in self.rates], after
+        return self._waves(begin.is_cuda, begin, end, was_voiced, voiced, starts), after
 
     def read(self, scores: Tensor) -> Tensor:
         """Scores (B, BINS, T) to F0 in periods a frame, (B, T)."""
@@ -109,17 +116,37 @@ class HarmonicSines(nn.Module):
         octaves = (weights * self.bins[:, None]).sum(1) / BINS_PER_OCTAVE
         return LOWEST * (math.log(2) * octaves).exp()
 
+    def _waves(self, together: bool, *frames: Tensor) -> list[Tensor]:
+        """Sines and cosines (B, 2 * harmonics, T * rate) at each rate; `frames` are the arguments of _at.
+
+        Computed together, the rates are columns of one tensor: on a GPU the number of operations counts. What a
+        processor computes for one rate still fits its cache.
+        """
+        if together:
+            waves = self._at(self.step_rates, self.steps, *frames).split(self.rates, 3)
+        else:
+            columns = zip(self.step_rates.split(self.rates), self.steps.split(self.rates), strict=True)
+            waves = [self._at(rates, steps, *frames) for rates, steps in columns]
+        return [wave.flatten(2) for wave in waves]
+
     def _at(
-        self, rate: int, begin: Tensor, end: Tensor, was_voiced: Tensor, voiced: Tensor, starts: Tensor
+        self,
+        rates: Tensor,
+        steps: Tensor,
+        begin: Tensor,
+        end: Tensor,
+        was_voiced: Tensor,
+        voiced: Tensor,
+        starts: Tensor,
     ) -> Tensor:
-        """Sines and cosines (B, 2 * harmonics, T * rate); F0 and voicing go from one value to another in a frame."""
-        within = ((torch.arange(rate, device=begin.device) + 0.5) / rate)[None, None]
+        """Sines and cosines (B, 2 * harmonics, T, steps); F0 and voicing go from one value to another in a frame."""
+        within = (steps + 0.5) / rates
         rise = (end - begin)[..., None] * within
-        periods = (starts[..., None] + (begin[..., None] + rise / 2) * within).flatten(1)
-        pitch = (begin[..., None] + rise).flatten(1)
-        loud = (was_voiced[..., None] + (voiced - was_voiced)[..., None] * within).flatten(1)
-        order = torch.arange(1, self.harmonics + 1, device=begin.device, dtype=torch.float32)[None, :, None]
-        heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * rate).float()
+        periods = starts[..., None] + (begin[..., None] + rise / 2) * within
+        pitch = begin[..., None] + rise
+        loud = was_voiced[..., None] + (voiced - was_voiced)[..., None] * within
+        order = torch.arange(1, self.harmonics + 1, device=begin.device, dtype=torch.float32)[:, None, None]
+        heard = loud[:, None] * (order * pitch[:, None] < HIGHEST_SHARE * rates).float()
         angle = 2 * math.pi * ((order * periods[:, None]) % 1)
         return torch.cat([heard * angle.sin(), heard * angle.cos()], 1)
 

@@ -31,6 +31,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from timbre.models.branches import both
 from timbre.models.causal import (
     CausalConv1d,
     CausalConvTranspose1d,
@@ -236,14 +237,16 @@ class HifiganGenerator(nn.Module):
         return waveform, state.pack()
 
     def _run(self, x: Tensor, state: StateReader | None) -> Tensor:
-        harmonics = self.source(x, state)
-        x = self.front(x) if state is None else self.front.stream(x, state)
-        x = self.trunk(x, state)
-        for up, blocks, added in zip(self.ups, self.blocks, harmonics, strict=True):
-            assert isinstance(up, CausalConvTranspose1d)
+        mel = x
+
+        def begin() -> Tensor:
+            front = self.front(mel) if state is None else self.front.stream(mel, state)
+            return self._raised(0, self.trunk(front, state), state)
+
+        x, harmonics = both(begin, lambda: self.source(mel, state), mel)
+        for stage, (blocks, added) in enumerate(zip(self.blocks, harmonics, strict=True)):
             assert isinstance(blocks, nn.ModuleList)
-            x = F.leaky_relu(x, SLOPE)
-            x = (up(x) if state is None else up.stream(x, state)) + added
+            x = (self._raised(stage, x, state) if stage else x) + added
             x = functools.reduce(torch.add, (block(x, state) for block in blocks)) / len(blocks)
         x = F.leaky_relu(x)
         x = self.head(x) if state is None else self.head.stream(x, state)
@@ -254,6 +257,12 @@ class HifiganGenerator(nn.Module):
         spectrum = torch.cat([state.take(bands, context), spectrum], 2)
         state.keep(spectrum[:, :, -context:])
         return self.inverse(spectrum)
+
+    def _raised(self, stage: int, x: Tensor, state: StateReader | None) -> Tensor:
+        """The upsampling of a stage: (B, 2 * C, T) to (B, C, T * stride)."""
+        up, x = self.ups[stage], F.leaky_relu(x, SLOPE)
+        assert isinstance(up, CausalConvTranspose1d)
+        return up(x) if state is None else up.stream(x, state)
 
     def _spectrum(self, x: Tensor) -> Tensor:
         """Head output (B, 3 * bins, T) to real and imaginary parts (B, 2 * bins, T), in float32."""

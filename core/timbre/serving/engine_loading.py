@@ -12,13 +12,16 @@ from typing import NoReturn, TypeVar
 from timbre import paths
 from timbre.base import BaseModel
 from timbre.engines.base import Engine, EngineFailedError
+from timbre.engines.card import Card
 from timbre.engines.decision import chosen_engine, decide
 from timbre.engines.select import choices_of, select_engine
-from timbre.engines.verdict import TRIED, Verdict, name_of, write_verdict
+from timbre.engines.verdict import NEWEST, TRIED, Verdict, name_of, read_verdict, write_verdict
 from timbre.messages import Message, message_of
 
 T = TypeVar("T")
 BROKEN_EXIT_CODE = 70
+UNKNOWN = Card("unknown", "", "")
+"""A card of which the driver says nothing, as in some containers."""
 _log = logging.getLogger(__name__)
 
 
@@ -34,13 +37,45 @@ def load_with_engine(load: Callable[[Engine], T]) -> T:
         _log.warning("Speech runs on %s: %s.", choices[0], decision.reason)
     for choice, instead in itertools.pairwise(choices):
         try:
-            return load(select_engine(choice))
+            return _load(load, select_engine(choice), decision.card)
         except Exception as error:  # noqa: BLE001  whatever a card or its library makes of it
             _log.warning("%s failed (%s); speech runs on %s.", choice, error, instead)
             if choice in TRIED:
                 reject(error, is_passing=True)
         gc.collect()  # frees what the engine that failed holds on the card
-    return load(select_engine(choices[-1]))
+    return _load(load, select_engine(choices[-1]), decision.card)
+
+
+def _load(load: Callable[[Engine], T], engine: Engine, card: Card | None) -> T:
+    """What `load` makes of an engine, or of the plain kind of it if that fails now or has broken a process before."""
+    plain = engine.plain()
+    if plain is engine or _is_known_to_break(card):
+        return load(plain)
+    try:
+        return load(engine)
+    except Exception as error:  # noqa: BLE001  as above
+        _log.warning("The newest parts of %s failed (%s); it speaks without them.", engine.name, error)
+    gc.collect()
+    try:
+        return load(plain)
+    except Exception as error:
+        if is_broken(error):
+            _avoid_newest(card, error)
+        raise
+
+
+def _is_known_to_break(card: Card | None) -> bool:
+    """Whether the newest parts have broken this card's process with this version of Timbre."""
+    verdict = read_verdict(card or UNKNOWN, BaseModel.open(paths.base_dir()), NEWEST)
+    if verdict is not None:
+        _log.warning("CUDA graphs speak without their newest parts: %s.", verdict.reason)
+    return verdict is not None
+
+
+def _avoid_newest(card: Card | None, error: BaseException) -> None:
+    """Let later starts do without the newest parts, unless another program may have had the memory."""
+    if "out of memory" not in str(error):
+        _keep(card or UNKNOWN, NEWEST, "CUDA graphs", error, is_passing=False)
 
 
 def reject(error: BaseException, is_passing: bool) -> None:
@@ -52,13 +87,16 @@ def reject(error: BaseException, is_passing: bool) -> None:
     """
     decision = decide(chosen_engine())
     if decision.card is not None and decision.choice == decision.candidate:
-        engine = name_of(decision.choice)
-        reason = Message.of("{engine} failed: {reason}", engine=engine, reason=message_of(error))
-        verdict = Verdict("failed", reason, is_passing)
-        try:
-            write_verdict(decision.card, BaseModel.open(paths.base_dir()), verdict, decision.choice)
-        except OSError as failure:
-            _log.warning("The verdict on %s could not be kept (%s).", engine, failure)
+        _keep(decision.card, decision.choice, name_of(decision.choice), error, is_passing)
+
+
+def _keep(card: Card, engine: str, name: Message | str, error: BaseException, is_passing: bool) -> None:
+    """Keep a verdict on an engine that failed."""
+    reason = Message.of("{engine} failed: {reason}", engine=name, reason=message_of(error))
+    try:
+        write_verdict(card, BaseModel.open(paths.base_dir()), Verdict("failed", reason, is_passing), engine)
+    except OSError as failure:
+        _log.warning("The verdict on %s could not be kept (%s).", name, failure)
 
 
 def is_broken(error: BaseException) -> bool:
@@ -70,6 +108,10 @@ def leave(error: BaseException) -> NoReturn:
     """End this process, whose engine is broken: the keeper starts the server again, on another one."""
     _log.error("The engine runs no more (%s); the server is started again.", error)
     try:
-        reject(error, is_passing=False)
+        decision = decide(chosen_engine())
+        if decision.choice == decision.candidate:
+            reject(error, is_passing=False)
+        else:
+            _avoid_newest(decision.card, error)
     finally:
         os._exit(BROKEN_EXIT_CODE)

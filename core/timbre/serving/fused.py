@@ -21,6 +21,7 @@ from timbre.serving.utterance import Steps, Utterance
 from timbre.serving.waveform import PcmAnswer, to_pcm
 from timbre.speech.acoustic import AcousticModel
 from timbre.speech.batching import drive
+from timbre.speech.engine_check import check_ending
 from timbre.speech.opening import Opening
 from timbre.speech.steps import Script, SpokenChunk, speech_steps
 from timbre.speech.streaming import ChunkSchedule
@@ -53,7 +54,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
     def of(cls, base: BaseModel, engine: Engine, metrics: Metrics | None) -> Self:
         """See SpeakingService."""
         sys.setswitchinterval(SWITCH_S)
-        models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True)
+        models = AcousticModel(base, engine, resident=True), Vocoder(base, engine, resident=True, pcm=True)
         limits, opening = Limits.from_environment(), Opening.of(*models, engine)
         return cls(*models, CancelFlags(), limits=limits, metrics=metrics, opening=opening)
 
@@ -66,6 +67,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
         self._vocoder.prepare()
         if self._opening is not None:
             self._opening.prepare(script.voice)
+            check_ending(self._opening, script.voice)
         for _ in drive(self._spoken(script, self._schedule)):
             pass
 

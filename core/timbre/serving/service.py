@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -180,9 +181,11 @@ class SpeakingService(ABC, Generic[A]):
         return request.plan.background and self._acoustic.max_batch == 1
 
     def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
-        """How large a request's chunks are."""
+        """How large a request's chunks are; nobody waits for the first one of what is made in the background."""
         if self.gives_way(request):
             return ChunkSchedule(first=BACKGROUND_FRAMES, largest=BACKGROUND_FRAMES)
+        if request.plan.background:
+            return replace(self._schedule, first=self._schedule.largest_alone)
         return self._schedule
 
     def script_of(self, request: SpeechRequest) -> Script:

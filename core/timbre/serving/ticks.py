@@ -293,6 +293,8 @@ class TickWorker:
         try:
             made_s = entry.stream.accept(result, took_s)
         except Exception as error:  # noqa: BLE001  as above
+            if is_broken(error):
+                leave(error)
             self._fail(entry, error)
             return
         if not made_s:

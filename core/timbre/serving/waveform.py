@@ -54,7 +54,9 @@ Answer = Callable[[PcmAnswer | Exception], None]
 
 
 def to_pcm(waveform: np.ndarray) -> np.ndarray:
-    """A waveform (n,) of -1..1 as int16; what is louder is clipped."""
+    """A waveform (n,) of -1..1 as int16; what is louder is clipped. What an engine made int16 stays as it is."""
+    if waveform.dtype == np.int16:
+        return waveform
     scaled = waveform * PCM_SCALE
     np.clip(scaled, -PCM_SCALE, PCM_SCALE, out=scaled)
     return np.rint(scaled, out=scaled).astype(np.int16)

@@ -33,8 +33,8 @@ SEMITONE_LOG_HZ = float(np.log(2) / 12)
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 _ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "dynamics", "pauses")
 """What of a voice the encoder takes."""
-PAUSE = "pause"
-"""The mel between two sentences, (n_mels, n), among a voice's inputs."""
+PAUSE, ROOM = "pause", "room"
+"""The mel between two sentences, (n_mels, n), among a voice's inputs; that of each of its frames, (1, n_mels, 1)."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """The tensors of a voice that the decoder takes."""
 VoiceInputs = Mapping[str, np.ndarray]
@@ -138,16 +138,16 @@ class AcousticModel:
             "dynamics": np.asarray([[voice.delivery.dynamics]], np.float32),
             "pauses": np.asarray([[voice.delivery.pauses]], np.float32),
             "pace": np.asarray([voice.delivery.pace], np.float32),
-            PAUSE: self._pause(voice),
+            **self._pause(voice),
         }
 
-    def _pause(self, voice: Voice) -> Any:
-        """Mel between two sentences of a voice, (n_mels, n), where the decoder leaves its own."""
+    def _pause(self, voice: Voice) -> Mapping[str, Any]:
+        """PAUSE and ROOM of a voice, where the decoder leaves its mel."""
         room = np.asarray(voice.room or (MEL_SILENCE,) * self.spec.n_mels, np.float32)
         if len(room) != self.spec.n_mels:
             raise VoiceError("the voice {name!r} is broken: clone it again from its takes", name=voice.name)
-        mel = np.repeat(room[:, None], voice.delivery.pause_frames, 1)
-        return self.decoder.keep(mel) if self._resident else mel
+        mels = {PAUSE: np.repeat(room[:, None], voice.delivery.pause_frames, 1), ROOM: room[None, :, None]}
+        return {name: self.decoder.keep(mel) if self._resident else mel for name, mel in mels.items()}
 
     def _prosody_voice(self, voice: Voice) -> np.ndarray:
         """How a voice sets the prosody, (P,) float32: that of the mean speaker for a voice that was made before."""

@@ -1,4 +1,4 @@
-"""Whether an engine speaks as the processor does in fp32, and how fast it is."""
+"""Whether an engine speaks as the processor does in fp32, or as it does step by step, and how fast it is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import numpy as np
 
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
+from timbre.contract import PCM_SCALE
 from timbre.engines.base import LONGEST_CHUNK, Engine
 from timbre.mel import log_mel
 from timbre.messages import TimbreError
-from timbre.speech.acoustic import AcousticModel
+from timbre.speech.acoustic import PAUSE, ROOM, AcousticModel, VoiceInputs
 from timbre.speech.batching import drive
 from timbre.speech.opening import Opening
 from timbre.speech.steps import Script, speech_steps
@@ -29,11 +30,18 @@ STREAM_TOLERANCE = 0.05
 RUNS = 20
 FIRST_RUNS = 3
 SMALL = ChunkSchedule()
+ENDED = ChunkSchedule(is_alone=lambda: True)
+ENDED_RUNS = 3
+"""Branches of a graph that disturb each other need not do so each time."""
 WHOLE = ChunkSchedule(first=LONGEST_CHUNK, growth=1.0, largest=LONGEST_CHUNK, largest_alone=LONGEST_CHUNK)
 
 
 class EngineCheckError(TimbreError):
     """An engine does not speak as it should."""
+
+
+class SelfTestError(RuntimeError):
+    """An engine does not speak as its own networks do step by step."""
 
 
 class Speed(NamedTuple):
@@ -119,6 +127,41 @@ def check(engine: CheckedEngine, reference: CheckedEngine) -> None:
             "it speaks otherwise in small chunks: its log mel is {difference:.2f} off",
             difference=difference,
         )
+
+
+def check_ending(opening: Opening, voice: VoiceInputs) -> None:
+    """Compare speech of graphs with what the same networks compute step by step: with an ending, and in chunks.
+
+    Args:
+        opening: With its models; without an ending there is nothing to compare.
+        voice: Any.
+    Raises:
+        SelfTestError: if they differ.
+    """
+    if opening.ending is None:
+        return
+    # A pause follows, with a room, which not all voices have.
+    script = Script(sentences(), {**voice, PAUSE: voice[PAUSE] / 2, ROOM: voice[ROOM] / 2}, goes_on=True)
+    with opening.uncaptured():
+        expected = _heard(opening, script, SMALL)
+    if not expected.any():
+        raise SelfTestError("it makes no sound")
+    for schedule in (SMALL, *[ENDED] * ENDED_RUNS):
+        found = _heard(opening, script, schedule)
+        if len(found) != len(expected):
+            raise SelfTestError("words have other lengths in one launch than step by step")
+        pause = slice(-voice[PAUSE].shape[1] * opening.vocoder.spec.hop_length, None)
+        parts = (found, expected), (found[pause], expected[pause])
+        difference = float(np.max([_difference(*part) for part in parts]))  # NaN if one of them is
+        if not difference <= STREAM_TOLERANCE:  # a value that is no number is no less than any other
+            raise SelfTestError(f"in one launch log mel is {difference:.2f} off that of step by step")
+
+
+def _heard(opening: Opening, script: Script, schedule: ChunkSchedule) -> np.ndarray:
+    """The waveform (n,) float32 of a script, perhaps after a journey through PCM."""
+    steps = speech_steps(opening.acoustic, opening.vocoder, script, schedule, opening)
+    waveform = np.concatenate([chunk.waveform for chunk in drive(steps)])
+    return waveform / np.float32(PCM_SCALE) if waveform.dtype == np.int16 else waveform
 
 
 def _difference(one: np.ndarray, other: np.ndarray) -> float:

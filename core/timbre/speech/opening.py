@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from timbre.engines.base import Engine, Network, OpeningSizes
-from timbre.speech.acoustic import NEUTRAL, AcousticModel, Controls, VoiceInputs, decoder_voice, pace_of
+from timbre.engines.base import IN_PAUSE, IN_SPEECH, Engine, Network, OpeningSizes
+from timbre.speech.acoustic import (
+    NEUTRAL,
+    PAUSE,
+    ROOM,
+    AcousticModel,
+    Controls,
+    VoiceInputs,
+    decoder_voice,
+    pace_of,
+)
 from timbre.speech.batching import Call, Results
 from timbre.speech.encoded import Encoded
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import ChunkSchedule
 from timbre.speech.vocoder import Vocoder
+
+_log = logging.getLogger(__name__)
+
+
+class Rest(NamedTuple):
+    """All that follows an opening, on its way.
+
+    Attributes:
+        call: Waits for it.
+        samples: Its length.
+    """
+
+    call: Call
+    samples: int
+
+    def waveform(self, results: Results) -> np.ndarray:
+        """The waveform (samples,) of the call's results."""
+        return results["waveform"][0, : self.samples]
 
 
 class Opened(NamedTuple):
@@ -26,6 +55,7 @@ class Opened(NamedTuple):
         mel: The decoder's results.
         heard_frames: Frames that the vocoder was fed.
         heard: The vocoder's results.
+        rest: The frames that follow, (1, R, C + 2), on the device; R is 0 where there are none.
     """
 
     encoded: Encoded
@@ -33,9 +63,10 @@ class Opened(NamedTuple):
     mel: Results
     heard_frames: int
     heard: Results
+    rest: Any
 
 
-@dataclass(frozen=True)
+@dataclass
 class Opening:
     """A network from phonemes to the first waveform.
 
@@ -43,11 +74,15 @@ class Opening:
         acoustic: The model that encodes.
         network: The joined networks, from Engine.opening.
         first: Frames of the chunk.
+        vocoder: The model that makes the waveform.
+        ending: From Engine.ending; None where the engine has none, or where it has failed.
     """
 
     acoustic: AcousticModel
     network: Network
     first: int
+    vocoder: Vocoder
+    ending: Network | None
 
     @classmethod
     def of(cls, acoustic: AcousticModel, vocoder: Vocoder, engine: Engine) -> Self | None:
@@ -57,7 +92,8 @@ class Opening:
             first, acoustic.delay, int(config["fastpitch_state"]), int(config["hifigan_state"])
         )
         network = engine.opening(acoustic.encoder, acoustic.decoder, vocoder.network, sizes)
-        return None if network is None else cls(acoustic, network, first)
+        ending = engine.ending(acoustic.decoder, vocoder.network)
+        return None if network is None else cls(acoustic, network, first, vocoder, ending)
 
     def suits(self, schedule: ChunkSchedule, controls: Controls, edits: PhonemeEdits) -> bool:
         """Whether a stream may begin with it: the network knows no changed durations and one size of chunk."""
@@ -70,6 +106,16 @@ class Opening:
             return self.call(np.ones(phonemes, np.int64), inputs).inputs
 
         self.network.prepare(sentence)
+        if self.ending is not None:
+            results = self.network.run(sentence(1))
+            rest, states = results["rest"], (results["decoder_state"], results["vocoder_state"])
+            self.ending.prepare(lambda frames: _ending_inputs(rest, states, inputs, frames, 0, frames))
+
+    @contextmanager
+    def uncaptured(self) -> Generator[None, None, None]:
+        """Compute step by step what is spoken inside with this opening (see Network.uncaptured)."""
+        with self.network.uncaptured(), self.acoustic.decoder.uncaptured(), self.vocoder.network.uncaptured():
+            yield
 
     def call(
         self,
@@ -91,4 +137,53 @@ class Opening:
             return None
         mel = {"mel": results["mel"], "next_state": results["decoder_state"]}
         heard = {"waveform": results["waveform"], "next_state": results["vocoder_state"]}
-        return Opened(encoded, frames, mel, self.first, heard)
+        return Opened(encoded, frames, mel, self.first, heard, results["rest"])
+
+    def launch_rest(self, opened: Opened, inputs: VoiceInputs, goes_on: bool) -> Rest | None:
+        """Begin to make all that follows the first chunk, in one run; None where that is not possible.
+
+        If it fails, this is said once, and no other stream tries it. What breaks the card breaks the next call, too.
+
+        Args:
+            opened: The opening's results.
+            inputs: The voice.
+            goes_on: Whether a pause follows the sentence.
+        """
+        speech = len(opened.encoded) - self.first
+        pause = inputs[PAUSE].shape[1] if goes_on else 0
+        frames = speech + pause + self.vocoder.delay
+        if self.ending is None or self.ending.round_frames(frames) > opened.rest.shape[1]:
+            return None
+        states = opened.mel["next_state"], opened.heard["next_state"]
+        length = self.ending.round_frames(frames)
+        row = _ending_inputs(opened.rest, states, inputs, speech, pause, length)
+        try:
+            launched = self.ending.launch(row)
+        except Exception as error:  # noqa: BLE001  whatever a card or its library makes of it
+            _log.warning(
+                "The end of a sentence in one launch failed (%s); speech is made chunk by chunk.", error
+            )
+            self.ending = None
+            return None
+        return Rest(Call(launched, {}), frames * self.vocoder.spec.hop_length)
+
+
+def _ending_inputs(
+    rest: Any, states: tuple[Any, Any], inputs: VoiceInputs, speech: int, pause: int, frames: int
+) -> Mapping[str, Any]:
+    """What an ending takes.
+
+    Args:
+        rest: See Opened.
+        states: The decoder's and the vocoder's, on the device.
+        inputs: The voice.
+        speech: Frames of speech.
+        pause: Frames of the pause that follows.
+        frames: Frames in all; those after speech and pause are silent.
+    """
+    heard = np.zeros((1, frames), np.float32)
+    heard[:, :speech] = IN_SPEECH
+    heard[:, speech : speech + pause] = IN_PAUSE
+    decoder_state, vocoder_state = states
+    held = {"rest": rest, "decoder_state": decoder_state, "vocoder_state": vocoder_state}
+    return {"heard": heard, "room": inputs[ROOM], **held, **decoder_voice(inputs)}

@@ -144,8 +144,9 @@ def gathered(
 
 
 class SpokenChunk(NamedTuple):
-    """A piece of waveform (m,) float32, and the mel of which it was made; the waveform comes a little later.
+    """A piece of waveform (m,), and the mel of which it was made; the waveform comes a little later.
 
+    It is as of VocoderStream.accept. An ending's chunk has mel without frames, because that stays on the device.
     `vocoded` says whether the last call for it was one of the vocoder alone.
     """
 
@@ -181,15 +182,24 @@ def speech_steps(
     stream = vocoder.open()
     opened = None
     edits = NO_EDITS if opening is None else script.edits_of(0, 0)
+    rest = None
     if opening is not None and opening.suits(schedule, script.controls, edits):
         results = yield opening.call(script.sentences[0].ids, script.voice, script.controls, edits)
         assert results is not None
         opened = opening.opened(results)
+        if opened is not None and len(script.sentences) == 1 and schedule.is_alone():
+            rest = opening.launch_rest(opened, script.voice, script.goes_on)
     steps = mel_steps(acoustic, script, schedule, opened)
     step = next(steps)
     if opened is not None:
         assert isinstance(step, MelChunk)
         yield SpokenChunk(step, stream.begin(opened.heard_frames, opened.heard), vocoded=False)
+        if rest is not None:
+            results = yield rest.call
+            assert results is not None
+            end = MelChunk(step.mel[:, :0], (), last=True)
+            yield SpokenChunk(end, rest.waveform(results), vocoded=False)
+            return
         step = next(steps)
     while True:
         if isinstance(step, Call):

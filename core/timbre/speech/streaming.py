@@ -35,7 +35,7 @@ class ChunkSchedule:
     There are few sizes when each doubles, so chunks of streams at different places can share a batch.
 
     Attributes:
-        first: Frames of the first chunk.
+        first: Frames of the first chunk, if the largest one is not smaller just then.
         growth: Factor by which each chunk is larger than the one before.
         largest: Most frames of a chunk while other listeners wait for speech.
         largest_alone: Most frames of a chunk while there is no other listener.
@@ -49,8 +49,8 @@ class ChunkSchedule:
     is_alone: Callable[[], bool] = _never
 
     def __post_init__(self) -> None:
-        if self.first < 1 or self.growth < 1 or self.largest < self.first:
-            raise ValueError("a schedule needs 1 <= first <= largest and growth >= 1")
+        if self.first < 1 or self.growth < 1 or max(self.largest, self.largest_alone) < self.first:
+            raise ValueError("a schedule needs 1 <= first, a chunk as large as that, and growth >= 1")
 
     @classmethod
     def for_batches(
@@ -86,6 +86,7 @@ class DelayLine:
         state: (1, S) float32, zeros at first.
         pad: Value of the padding at the end.
         fixed: The network's other inputs.
+        waits: Whether frames that would make the network run a size that it has not ready wait for the next ones.
     """
 
     network: Network
@@ -98,6 +99,8 @@ class DelayLine:
     pad: float = 0.0
     samples_per_frame: int = 1
     fixed: Mapping[str, np.ndarray] = field(default_factory=dict)
+    waits: bool = False
+    _waiting: np.ndarray | None = field(init=False, default=None)
     _to_drop: int = field(init=False)
     _fed: int = field(init=False, default=0)
 
@@ -118,11 +121,24 @@ class DelayLine:
 
     def call(self, frames: np.ndarray, last: bool) -> Call:
         """The network call that feeds the next frames; `accept` takes its results. Arguments as of `push`."""
+        if self._waiting is not None:
+            frames, self._waiting = self.network.join(self._waiting, frames, self.source_axis), None
         if last:
             frames = self.network.pad(frames, self.source_axis, self.delay, self.pad)
+        elif self.waits:
+            frames = self._whole(frames)
         self._fed = frames.shape[self.source_axis]
         inputs = {**self.fixed, self.source: frames, "state": self.state}
         return Call(self.network, inputs, self.source, self.source_axis, self.pad if last else None)
+
+    def _whole(self, frames: np.ndarray) -> np.ndarray:
+        """As many of the frames as the network has a size for; the others wait."""
+        count = self.network.whole_frames(frames.shape[self.source_axis])
+        if count == frames.shape[self.source_axis]:
+            return frames
+        before: tuple[slice, ...] = (slice(None),) * self.source_axis
+        self._waiting = frames[(*before, slice(count, None))]
+        return frames[(*before, slice(count))]
 
     def begin(self, frames: int, results: Mapping[str, np.ndarray]) -> np.ndarray:
         """Like accept, for results of the stream's first `frames` frames that were computed elsewhere."""

@@ -30,7 +30,7 @@ class VocoderStream:
         return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
 
     def begin(self, frames: int, results: Results) -> np.ndarray:
-        """The first waveform, (m,) float32, from results for `frames` frames of mel that were fed elsewhere."""
+        """The first waveform, (m,), from results for `frames` frames of mel that were fed elsewhere."""
         return self._line.begin(frames, results)[0]
 
     def call(self, mel: np.ndarray, last: bool) -> Call:
@@ -38,7 +38,7 @@ class VocoderStream:
         return self._line.call(mel[None], last)
 
     def accept(self, results: Results) -> np.ndarray:
-        """The waveform that is ready, (m,) float32."""
+        """The waveform that is ready, (m,) float32, or int16 as PCM (see Vocoder)."""
         return self._line.accept(results)[0]
 
 
@@ -49,15 +49,18 @@ class Vocoder:
         base: The base model.
         engine: Runs the network.
         resident: Whether the mel comes from a decoder in the same engine, and stays where it is.
+        pcm: Whether waveforms may be int16 PCM, from engines that make it where the network runs.
     """
 
-    def __init__(self, base: BaseModel, engine: Engine, resident: bool = False) -> None:
+    def __init__(self, base: BaseModel, engine: Engine, resident: bool = False, pcm: bool = False) -> None:
         self.engine_name, self.max_batch = engine.name, engine.max_batch
         self.spec = MelSpec.from_dict(base.config["mel"])
         self._base, self._engine = base, engine
         self.network, self._resident = engine.load(base, VOCODER), resident
+        if pcm:
+            self.network.as_pcm()
         self._unhurried = self.network
-        self._delay = int(base.config["hifigan_delay"])
+        self.delay = int(base.config["hifigan_delay"])
         self._silence = self.network.keep(np.zeros((1, int(base.config["hifigan_state"])), np.float32))
 
     @classmethod
@@ -81,10 +84,11 @@ class Vocoder:
                 2,
                 "waveform",
                 1,
-                self._delay,
+                self.delay,
                 self._silence,
                 MEL_SILENCE,
                 samples_per_frame=hop,
+                waits=True,
             )
         )
 

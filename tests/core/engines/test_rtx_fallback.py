@@ -70,12 +70,12 @@ def test_the_last_engine_is_the_processor_and_its_errors_are_told(faults, base):
     asked = []
 
     def load(engine):
-        asked.append(type(engine))
+        asked.append((type(engine), engine.plain() is engine))
         raise RuntimeError("broken")
 
     with pytest.raises(RuntimeError, match="broken"):
         load_with_engine(load)
-    assert asked == [RtxEngine, GraphEngine, OnnxEngine]
+    assert asked == [(RtxEngine, True), (GraphEngine, False), (GraphEngine, True), (OnnxEngine, True)]
 
 
 @pytest.mark.parametrize("error", [EngineBuildError("no library"), OSError("libcudart.so.13: no such file")])

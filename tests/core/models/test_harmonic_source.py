@@ -50,6 +50,18 @@ def test_harmonics_that_a_stage_cannot_hold_are_left_out(source, monkeypatch):
     assert fast[0, :3].abs().amax(1).min() > 0.5
 
 
+def test_rates_computed_together_are_those_of_one_after_the_other(source):
+    torch.manual_seed(2)
+    begin, end, starts = torch.rand(3, 2, 7) * 3
+    was_voiced, voiced = (torch.rand(2, 2, 7) > 0.3).float()
+    frames = begin, end, was_voiced, voiced, starts
+    together, by_turns = (source.sines._waves(how, *frames) for how in (True, False))
+    assert [wave.shape for wave in together] == [(2, 6, 7 * rate) for rate in RATES]
+    for one, other in zip(together, by_turns, strict=True):
+        assert one.abs().max() > 0.5
+        torch.testing.assert_close(one, other, atol=1e-6, rtol=0)
+
+
 def test_nothing_sounds_without_a_voice(source, monkeypatch):
     sing(source, monkeypatch, [2.3] * 6, [0.0] * 6)
     assert all(sines.abs().max() == 0 for sines in source._sines(torch.zeros(1, 80, 6), None))
