@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from timbre import files
+from timbre.contract import FUSED_MODEL
 from timbre.engines.select import patience_s
 from timbre.messages import Message
 from timbre.privacy import secure_home
@@ -34,7 +35,7 @@ from timbre_app.server.process import READY_TIMEOUT_S, ServerPlaces, TritonProce
 from timbre_app.server.repository import ModelRepository
 from timbre_app.server.sockets import open_sockets
 from timbre_app.server.supervisor import BrokenServerError, Supervisor
-from timbre_app.server.trial import EngineTrial
+from timbre_app.server.trial import EngineTrial, take_over
 
 STATE_FILE = "server.json"
 SERVER_LOCK = "server.lock"
@@ -67,7 +68,8 @@ class Keeper:
         self._supervisor: Supervisor | None = None  # None until the server is ready
         self._look_now = threading.Event()
         self._gateway: GatewayProcess | None = None
-        self._trial = EngineTrial(plan.options.engine, log, self._note)
+        self._can_take_over = FUSED_MODEL.name in plan.models  # all of a stream is in one process
+        self._trial = EngineTrial(plan.options.engine, log, self._note, self._can_take_over)
 
     def run(self) -> int:
         """Run the server until nobody wants it; returns the exit code."""
@@ -231,7 +233,14 @@ class Keeper:
                 self._supervisor.look()
         except BrokenServerError as error:
             return str(error)
-        return self._trial.look(self._is_idle)
+        return self._change_engine() if self._trial.look(self._is_idle) else ""
+
+    def _change_engine(self) -> str:
+        """Let the better engine take over; returns why the server must be started again for that, or ""."""
+        if self._can_take_over and self._supervisor is not None:
+            threading.Thread(target=take_over, args=(self._supervisor, self._trial), daemon=True).start()
+            return ""
+        return "a better engine is ready"
 
     def _is_idle(self) -> bool:
         """Whether nobody is heard and nobody is cloned."""

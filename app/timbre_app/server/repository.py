@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from timbre_app.server import unix_http
 
@@ -15,6 +16,8 @@ LOADING = "LOADING"
 UNLOADING = "UNLOADING"
 INDEX_TIMEOUT_S = 5.0
 LOAD_TIMEOUT_S = 120.0
+TAKE_OVER_TIMEOUT_S = 900.0
+"""Compiled networks take a minute to load where they are kept, and minutes to compile where they are not."""
 _STUB = re.compile(r"/(?P<model>[^/\0]+)/\d+/model\.py\0")
 
 
@@ -70,19 +73,50 @@ class ModelRepository:
         """
         return self._change(model, "load")
 
+    def load_beside(self, model: str, config: str) -> str:
+        """Load a model that is loaded once more, with another configuration; raises and returns as `load` does.
+
+        The old one answers until the new one is ready, and to the end what it has begun; if loading fails it stays.
+
+        Args:
+            model: Its name.
+            config: Triton's JSON of the configuration.
+        """
+        return self._change(model, "load", {"parameters": {"config": config}}, TAKE_OVER_TIMEOUT_S)
+
     def unload(self, model: str) -> str:
         """Unload a model; returns why that failed, or ""; raises as `load` does."""
         return self._change(model, "unload")
 
-    def _change(self, model: str, what: str) -> str:
+    def _change(
+        self, model: str, what: str, wish: Mapping[str, Any] | None = None, timeout_s: float = LOAD_TIMEOUT_S
+    ) -> str:
         target = f"/v2/repository/models/{model}/{what}"
-        status, answer = unix_http.request(self._http, target, b"{}", LOAD_TIMEOUT_S)
+        body = json.dumps(wish or {}).encode()
+        status, answer = unix_http.request(self._http, target, body, timeout_s)
         if status == 200:
             return ""
         try:
             return telling_line(str(json.loads(answer)["error"]))
         except (ValueError, KeyError, TypeError):
             return f"the server refused it ({status})"
+
+
+def config_with(path: Path, parameter: str, value: str) -> str:
+    """A model's configuration with one parameter more, as Triton's JSON.
+
+    Args:
+        path: The file config.pbtxt.
+        parameter: Name of the parameter.
+        value: Its value.
+    """
+    # Seldom wanted, and too much for a keeper that runs all day.
+    from google.protobuf import json_format, text_format
+    from tritonclient.grpc import model_config_pb2
+
+    config = text_format.Parse(path.read_text(), model_config_pb2.ModelConfig())  # pyright: ignore
+    config.parameters[parameter].string_value = value
+    return json_format.MessageToJson(config, preserving_proto_field_name=True)
 
 
 def telling_line(reason: str) -> str:

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from timbre.contract import TAKES_OVER
 from timbre_app.server.errors import ServerError, ServerLostError
 from timbre_app.server.repository import (
     LOADING,
@@ -22,6 +23,7 @@ from timbre_app.server.repository import (
     UNLOADING,
     ModelRepository,
     ModelState,
+    config_with,
     is_stub_of,
     stub_processes,
 )
@@ -66,6 +68,7 @@ class Supervisor:
         # Each model written in Python runs in its own process.
         self._with_process = {path.parents[1].name for path in folder.glob("*/*/model.py")}
         self._stubs: dict[str, int] = {}
+        self._taken_over: set[str] = set()
         self._changing: dict[str, threading.Lock] = defaultdict(threading.Lock)
         self._waiting_since: dict[str, float] = {}
         self._seen_at_work: set[str] = set()
@@ -119,6 +122,27 @@ class Supervisor:
                 raise ServerLostError(
                     "The speech server ended while it unloaded {model}.", model=model
                 ) from error
+
+    def take_over(self, model: str) -> None:
+        """Load a model once more, with the engine that is better now; it takes over when it is ready.
+
+        Raises:
+            ServerError: if it cannot be loaded; the one that speaks goes on.
+            ServerLostError: if the server ended meanwhile.
+        """
+        config = config_with(self._folder / model / "config.pbtxt", TAKES_OVER, "1")
+        self._is_alive(model)  # so that its process is known, and the new one not taken for it
+        self._taken_over.add(model)
+        try:
+            reason = self._repository.load_beside(model, config)
+        except OSError as error:
+            raise ServerLostError("The speech server ended while it loaded {model}.", model=model) from error
+        finally:
+            self._taken_over.discard(model)
+        if reason:
+            raise ServerError(
+                "The speech server could not load its model {model}: {reason}", model=model, reason=reason
+            )
 
     def dead_model(self) -> str:
         """A model that must always be loaded and whose process has died; "" if there is none."""
@@ -196,6 +220,6 @@ class Supervisor:
         """Whether the model's process lives; True for a model without a process."""
         if model not in self._with_process:
             return True
-        if not is_stub_of(self._stubs.get(model), model):
+        if model not in self._taken_over and not is_stub_of(self._stubs.get(model), model):
             self._stubs = dict(stub_processes(self._server_pid))
-        return model in self._stubs
+        return is_stub_of(self._stubs.get(model), model)

@@ -11,12 +11,14 @@ from typing import IO
 
 from timbre import paths
 from timbre.base import BaseModel
-from timbre.engines.decision import Decision, chosen_engine, decide
+from timbre.contract import FUSED_MODEL
+from timbre.engines.decision import Decision, chosen_engine, decide, that_speaks_at_once
 from timbre.engines.verdict import Verdict, name_of, write_progress, write_verdict
 from timbre.messages import Message
+from timbre_app.server.errors import ServerError, ServerLostError
+from timbre_app.server.supervisor import Supervisor
 
 COMMAND = (sys.executable, "-m", "timbre.serving.engine_trial")
-ADOPTED = "a better engine is ready"
 LONGEST_S = 1200.0
 """A trial that takes longer hangs."""
 
@@ -28,25 +30,37 @@ class EngineTrial:
         engine: The wish, as of timbre.engines.select.
         log: Gets the trial's output.
         note: Writes a text into the log.
+        can_take_over: Whether a better engine can take over while the server runs, at any time.
         command: The trial's command line.
     """
 
     def __init__(
-        self, engine: str, log: IO[bytes], note: Callable[[str], None], command: Sequence[str] = COMMAND
+        self,
+        engine: str,
+        log: IO[bytes],
+        note: Callable[[str], None],
+        can_take_over: bool = False,
+        command: Sequence[str] = COMMAND,
     ) -> None:
         self._engine, self._log, self._note, self._command = engine, log, note, command
+        self._can_take_over = can_take_over
         self._process: subprocess.Popen[bytes] | None = None
         self._was_begun = self._is_better = False
         self._deadline = 0.0
 
     def begin(self, env: Mapping[str, str]) -> None:
-        """Start the trial if this machine wants one; `env` is the server's environment."""
-        if self._was_begun:
+        """Start the trial if this machine wants one; call it after each start of the server.
+
+        Args:
+            env: The server's environment.
+        """
+        decision = self._decision()
+        if decision is None:
+            return
+        self._is_better = self._can_take_over and that_speaks_at_once(decision) != decision
+        if self._was_begun or not decision.wants_trial:
             return
         self._was_begun = True
-        decision = self._decision()
-        if decision is None or not decision.wants_trial:
-            return
         self._note(f"the trial of {name_of(decision.candidate)} begins")
         self._deadline = time.monotonic() + LONGEST_S
         try:
@@ -61,8 +75,12 @@ class EngineTrial:
         except OSError as error:
             self._note(f"no engine was tried: {error}")
 
-    def look(self, is_idle: Callable[[], bool]) -> str:
-        """Why the server is to be started again, or "": its engine has become another one, and nobody is speaking."""
+    def look(self, is_idle: Callable[[], bool]) -> bool:
+        """Whether the server is to change its engine now; said once.
+
+        Args:
+            is_idle: Whether nobody speaks, which a change waits for unless the engine can take over.
+        """
         if self._process is not None:
             code = self._process.poll()
             if code is not None:
@@ -74,10 +92,10 @@ class EngineTrial:
                 self._take(
                     Message.of("its trial took longer than {minutes:.0f} minutes", minutes=LONGEST_S / 60)
                 )
-        if not self._is_better or not is_idle():
-            return ""
+        if not self._is_better or not (self._can_take_over or is_idle()):
+            return False
         self._is_better = False
-        return ADOPTED
+        return True
 
     def stop(self) -> None:
         """End the trial; the next server begins another one, which finds the engines that are built."""
@@ -131,3 +149,18 @@ class EngineTrial:
         except Exception as error:  # noqa: BLE001  the server speaks without
             self._note(f"no engine was tried: {error}")
             return None
+
+
+def take_over(supervisor: Supervisor, trial: EngineTrial) -> None:
+    """Let the engine that the trial found better take over, in a process beside the one that speaks meanwhile."""
+    with contextlib.suppress(OSError):
+        write_progress(Message.of("the better engine is loaded, and CUDA graphs speak meanwhile"))
+    try:
+        supervisor.take_over(FUSED_MODEL.name)
+    except ServerLostError:
+        pass  # the next server begins anew
+    except ServerError as error:
+        trial.give_up(error.message)
+    finally:
+        with contextlib.suppress(OSError):
+            write_progress(None)

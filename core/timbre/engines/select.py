@@ -6,8 +6,8 @@ import logging
 
 from timbre.engines.base import Engine, EngineBuildError
 from timbre.engines.card import has_nvidia_driver, torch_is_for_cpus
-from timbre.engines.decision import GRAPHS, ONNX, chosen_engine, decide
-from timbre.engines.verdict import COMPILED, RTX
+from timbre.engines.decision import GRAPHS, ONNX, chosen_engine, decide, that_speaks_at_once
+from timbre.engines.verdict import COMPILED, RTX, TRIED
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
 COMPILED_CHOICE = COMPILED
@@ -27,7 +27,8 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
         choice: "onnx" (CPU) or "onnx-fp32" (the same with nothing in int8); on an NVIDIA GPU "rtx" (TensorRT for
             RTX, of the extra `rtx`), "cudagraph", "compiled" (the same with networks that torch.compile has made, for
             servers: minutes at the first start) or "torch"; or "auto", which takes the setting TIMBRE_ENGINE, else
-            what timbre.engines.decision says. A setting "rtx" gives way to another engine where it cannot run.
+            what timbre.engines.decision says. A setting "rtx" or "compiled" gives way to another engine where it cannot
+            run or has not been tried.
         threads: CPU threads a network.
     Raises:
         ValueError: if the choice is unknown.
@@ -38,8 +39,8 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
     if choice not in (*CHOICES, COMPILED_CHOICE, FP32_CHOICE):
         known = ", ".join((*CHOICES, COMPILED_CHOICE))
         raise ValueError(f"unknown engine {choice!r}: choose one of {known}")
-    if choice == "auto" or (is_setting and choice == RTX):
-        choice = choices_of(decide(choice).choice, choice)[0]
+    if choice == "auto" or (is_setting and choice in TRIED):
+        choice = choices_of(that_speaks_at_once(decide(choice)).choice, choice)[0]
     if choice in ("onnx", FP32_CHOICE):
         from timbre.engines.onnx_engine import OnnxEngine
 
@@ -70,7 +71,8 @@ def may_use_gpu(choice: str = "auto") -> bool:
 
 def patience_s(choice: str = "auto") -> float:
     """Seconds that a server's start may take longer than usual, for the engine that is chosen."""
-    return COMPILING_S if chosen_engine(choice) == COMPILED_CHOICE else 0.0
+    wish = chosen_engine(choice)
+    return COMPILING_S if COMPILED_CHOICE in (wish, decide(wish).choice) else 0.0
 
 
 def choices_of(choice: str, wish: str) -> tuple[str, ...]:
@@ -88,7 +90,7 @@ def choices_of(choice: str, wish: str) -> tuple[str, ...]:
         return (choice,)
     if choice == ONNX or not _is_usable():
         return (ONNX,)
-    return (RTX, GRAPHS, ONNX) if choice == RTX else (choice, ONNX)
+    return (choice, GRAPHS, ONNX) if choice in TRIED else (choice, ONNX)
 
 
 def _is_usable() -> bool:

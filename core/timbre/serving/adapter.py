@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
+from timbre.contract import TAKES_OVER
 from timbre.serving.errors import describe
 
 
@@ -29,6 +31,16 @@ class StreamedAnswer(Protocol):
 
 
 Answer = Callable[[StreamedAnswer | Exception], None]
+
+
+def takes_over(model_config: str) -> bool:
+    """Whether another process of this model speaks until this one is ready; see timbre.contract.TAKES_OVER.
+
+    Args:
+        model_config: Triton's JSON of the model's configuration, which `initialize` is given.
+    """
+    parameters = json.loads(model_config).get("parameters", {})
+    return parameters.get(TAKES_OVER, {}).get("string_value") == "1"
 
 
 def bytes_tensor(data: bytes) -> np.ndarray:

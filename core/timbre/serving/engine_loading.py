@@ -13,7 +13,7 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.engines.base import Engine, EngineFailedError
 from timbre.engines.card import Card
-from timbre.engines.decision import chosen_engine, decide
+from timbre.engines.decision import Decision, chosen_engine, decide, that_speaks_at_once
 from timbre.engines.select import choices_of, select_engine
 from timbre.engines.verdict import NEWEST, TRIED, Verdict, name_of, read_verdict, write_verdict
 from timbre.messages import Message, message_of
@@ -25,13 +25,36 @@ UNKNOWN = Card("unknown", "", "")
 _log = logging.getLogger(__name__)
 
 
+def load_soon(load: Callable[[Engine], T]) -> T:
+    """As load_with_engine, but an engine that takes a minute to load is left to a process that takes over later."""
+    return _load_first(load, that_speaks_at_once(decide(chosen_engine())))
+
+
+def load_better(load: Callable[[Engine], T]) -> T:
+    """What `load` makes of the engine that was found better than the one that speaks, in another process.
+
+    Raises:
+        Exception: what it raises; then the other process goes on.
+    """
+    decision = decide(chosen_engine())
+    try:
+        return _load(load, select_engine(decision.choice), decision.card)
+    except Exception as error:
+        reject(error, is_passing=True)
+        raise
+
+
 def load_with_engine(load: Callable[[Engine], T]) -> T:
     """What `load` makes of the first engine with which it does not fail.
 
     Raises:
         Exception: what it raises with the last engine.
     """
-    decision = decide(chosen_engine())
+    return _load_first(load, decide(chosen_engine()))
+
+
+def _load_first(load: Callable[[Engine], T], decision: Decision) -> T:
+    """What `load` makes of the first engine of a decision with which it does not fail."""
     choices = choices_of(decision.choice, chosen_engine())
     if decision.card is not None and choices[0] not in TRIED:
         _log.warning("Speech runs on %s: %s.", choices[0], decision.reason)

@@ -130,10 +130,22 @@ class SpeakingService(ABC, Generic[A]):
         """Speak to nobody."""
 
     @classmethod
-    def load(cls, base_dir: Path, metrics: Metrics | None = None, engine: Engine | None = None) -> Self:
+    def load(
+        cls,
+        base_dir: Path,
+        metrics: Metrics | None = None,
+        engine: Engine | None = None,
+        load_with: Callable[[Callable[[Engine], Self]], Self] = load_with_engine,
+    ) -> Self:
         """Load a base model with an engine, or the one that fits this machine.
 
         Nothing is run when the engine is given: the server's own models may not be there yet.
+
+        Args:
+            base_dir: Where the base model is.
+            metrics: Of the server.
+            engine: The engine.
+            load_with: Chooses the engine that fits: load_with_engine, load_soon or load_better.
         """
         base = BaseModel.open(base_dir)
 
@@ -146,8 +158,8 @@ class SpeakingService(ABC, Generic[A]):
                 raise
             return service
 
-        service = cls.of(base, engine, metrics) if engine is not None else load_with_engine(load)
-        service._metrics.set("timbre_engine_info", 1, stage=cls.STAGE, engine=service._acoustic.engine_name)
+        service = cls.of(base, engine, metrics) if engine is not None else load_with(load)
+        service._tell_engine(1)
         spare_what_is_loaded()
         return service
 
@@ -174,7 +186,12 @@ class SpeakingService(ABC, Generic[A]):
     def close(self) -> None:
         """End the worker."""
         self._worker.close()
+        self._tell_engine(0)  # another process may have taken over
         self._metrics.close()
+
+    def _tell_engine(self, use: int) -> None:
+        """Publish that this engine is in use, 1, or no longer, 0."""
+        self._metrics.set("timbre_engine_info", use, stage=self.STAGE, engine=self._acoustic.engine_name)
 
     def gives_way(self, request: SpeechRequest) -> bool:
         """Whether a request's calls must be short, because live speech waits for them; in batches all cost the same."""

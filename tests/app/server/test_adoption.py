@@ -25,10 +25,13 @@ def spoken(client, voice):
         return sum(len(chunk.pcm) for chunk in chunks)
 
 
+def heard_to_its_end(listening):
+    return sum(len(chunk.pcm) for chunk in listening)
+
+
 @pytest.mark.parametrize("pipeline", ["ensemble", "fused"])
-def test_server_speaks_at_once_and_changes_its_engine_when_nobody_listens(
-    tmp_path, tiny_base, monkeypatch, pipeline
-):
+def test_server_speaks_at_once_and_changes_its_engine(tmp_path, tiny_base, monkeypatch, pipeline):
+    """The ensemble when nobody listens, by starting again; one process at any time, and who listens hears all."""
     voices = BaseVoices(BaseModel.open(tiny_base))
     voice = voices.voice(voices.base.speakers[0]).to_bytes()
     with own_home(tmp_path / "home", tiny_base), monkeypatch.context() as patch:
@@ -39,11 +42,16 @@ def test_server_speaks_at_once_and_changes_its_engine_when_nobody_listens(
         with open_server(options) as handle, TimbreClient(handle.url, handle.revive) as client:
             try:
                 client.wait_ready()
-                with client.speak(LONG_TEXT * 18, voice, Controls(pace=0.5), detail=Detail()) as listening:
-                    assert len(next(listening).pcm) > 0  # while somebody listens, the engine stays
-                    assert wait_until(lambda: engines() == ["static buffers (CPU, fp32)"])
                 log = tmp_path / "home" / "logs" / "server.log"
+                server = server_status().server_pid
+                with client.speak(LONG_TEXT * 18, voice, Controls(pace=0.5), detail=Detail()) as listening:
+                    assert len(next(listening).pcm) > 0  # while somebody listens, the ensemble's engine stays
+                    assert wait_until(lambda: engines() == ["static buffers (CPU, fp32)"])
+                    if pipeline == "fused":
+                        wait_until(lambda: "TensorRT for RTX (cpu, fp16)" in engines(), 240)
+                        assert heard_to_its_end(listening) > 1000
                 assert wait_until(lambda: engines() == ["TensorRT for RTX (cpu, fp16)"], 240), log.read_text()
+                assert (server_status().server_pid == server) == (pipeline == "fused")
                 assert spoken(client, voice) > 1000
                 assert "the trial of TensorRT for RTX begins" in log.read_text()
                 broken.touch()

@@ -9,15 +9,16 @@ import pytest
 from tests.helpers.fake_tensorrt import fake_card
 from timbre.base import BaseModel
 from timbre.engines.card import find_card
-from timbre.engines.decision import Decision
-from timbre.engines.verdict import Verdict, read_verdict, write_verdict
+from timbre.engines.decision import Decision, decide
+from timbre.engines.verdict import Verdict, read_verdict, trial_progress, write_verdict
 from timbre.messages import Message
 from timbre.paths import base_dir
 from timbre_app.server import ServerError, ServerOptions
 from timbre_app.server import trial as trial_module
+from timbre_app.server.errors import ServerLostError
 from timbre_app.server.keeper import START_ATTEMPTS, Keeper
 from timbre_app.server.options import launch_plan
-from timbre_app.server.trial import ADOPTED, EngineTrial
+from timbre_app.server.trial import EngineTrial, take_over
 
 WAITS = "import sys; sys.stdin.buffer.read()"
 FASTER = Verdict("faster", Message.of("tried"))
@@ -37,9 +38,9 @@ def begin(tmp_path):
     begun = []
     log = (tmp_path / "log").open("ab")
 
-    def make(program):
+    def make(program, can_take_over=False):
         notes = []
-        trial = EngineTrial("auto", log, notes.append, (sys.executable, "-c", program))
+        trial = EngineTrial("auto", log, notes.append, can_take_over, (sys.executable, "-c", program))
         begun.append(trial)
         trial.begin(os.environ)
         return trial, notes
@@ -53,21 +54,20 @@ def begin(tmp_path):
 def ended(trial, is_idle=lambda: True):
     deadline = time.monotonic() + 180
     while trial._process is not None and time.monotonic() < deadline:
-        reason = trial.look(is_idle)
-        if reason:
-            return reason
+        if trial.look(is_idle):
+            return True
         time.sleep(0.02)
     return trial.look(is_idle)
 
 
 def test_better_engine_is_taken_once_when_nobody_speaks(base, begin):
     trial, notes = begin(WAITS)
-    assert trial.look(lambda: True) == ""
+    assert not trial.look(lambda: True)
     write_verdict(find_card(), base, FASTER)
     trial._process.stdin.close()
     trial._process.wait(180)
-    assert trial.look(lambda: False) == ""
-    assert (trial.look(lambda: True), trial.look(lambda: True)) == (ADOPTED, "")
+    assert not trial.look(lambda: False)
+    assert (trial.look(lambda: True), trial.look(lambda: True)) == (True, False)
     assert notes[-1] == "speech runs on rtx: tried"
     trial.begin(os.environ)
     assert trial._process is None
@@ -75,7 +75,7 @@ def test_better_engine_is_taken_once_when_nobody_speaks(base, begin):
 
 def test_trial_that_crashes_is_a_verdict(base, begin):
     trial, notes = begin("import os; os.abort()")
-    assert ended(trial) == ""
+    assert not ended(trial)
     verdict = read_verdict(find_card(), base)
     assert (verdict.outcome, str(verdict.reason)[-2:]) == ("failed", "-6")
     assert "speech runs on cudagraph" in notes[-1]
@@ -94,7 +94,7 @@ def test_stopped_trial_leaves_no_verdict(base, begin):
 def test_machine_without_a_card_tries_nothing(base, begin, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     trial, notes = begin(WAITS)
-    assert (trial._process, notes, trial.look(lambda: True)) == (None, [], "")
+    assert (trial._process, notes, trial.look(lambda: True)) == (None, [], False)
 
 
 def test_crash_is_a_verdict_for_good_even_where_memory_was_short_before(base, begin):
@@ -108,7 +108,7 @@ def test_crash_after_the_verdict_does_not_change_it(base, begin):
     trial, _ = begin(WAITS)
     write_verdict(find_card(), base, FASTER)
     trial._process.kill()
-    assert ended(trial) == ADOPTED
+    assert ended(trial)
     assert read_verdict(find_card(), base) == FASTER
 
 
@@ -116,7 +116,7 @@ def test_trial_that_hangs_is_ended_and_is_a_verdict(base, begin, monkeypatch):
     monkeypatch.setattr(trial_module, "LONGEST_S", 0.0)
     trial, notes = begin(WAITS)
     process = trial._process
-    assert trial.look(lambda: True) == ""
+    assert not trial.look(lambda: True)
     assert process.returncode is not None
     assert "took longer than 0 minutes" in str(read_verdict(find_card(), base).reason)
     assert "took longer" in notes[-1]
@@ -137,7 +137,7 @@ def test_cache_that_cannot_be_written_ends_nothing(base, begin, monkeypatch, tmp
     (tmp_path / "file").touch()
     monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
     trial, notes = begin("raise SystemExit(1)")
-    assert ended(trial) == ""
+    assert not ended(trial)
     assert any("could not be kept" in note for note in notes)
     monkeypatch.setattr(
         trial_module, "decide", lambda wish: Decision("rtx", Message.of("tried"), find_card())
@@ -148,7 +148,7 @@ def test_cache_that_cannot_be_written_ends_nothing(base, begin, monkeypatch, tmp
 def test_program_of_the_trial_that_cannot_be_started_is_noted(base, tmp_path):
     notes = []
     with (tmp_path / "log").open("ab") as log:
-        EngineTrial("auto", log, notes.append, (str(tmp_path / "nothing"),)).begin(os.environ)
+        EngineTrial("auto", log, notes.append, command=(str(tmp_path / "nothing"),)).begin(os.environ)
     assert "no engine was tried" in notes[-1]
 
 
@@ -160,9 +160,66 @@ def test_trial_of_compiled_networks_is_begun_where_they_are_wished_for(base, beg
     )
     assert notes == ["the trial of compiled networks begins"]
     write_verdict(find_card(), base, Verdict("slower", Message.of("tried")), "compiled")
-    assert ended(trial) == ADOPTED
+    assert ended(trial)
     assert (tmp_path / "asked").read_text() == "compiled"
     assert notes[-1] == "speech runs on compiled: tried"
+
+
+def test_engine_that_can_take_over_waits_for_nobody(base, begin):
+    trial, _ = begin(WAITS, can_take_over=True)
+    write_verdict(find_card(), base, FASTER)
+    trial._process.kill()
+    assert ended(trial, is_idle=lambda: False)
+
+
+@pytest.fixture
+def compiled(base, monkeypatch, tmp_path):
+    """A card of a data centre on which compiled networks were found the faster ones."""
+    fake_card(monkeypatch, tmp_path / "driver", "NVIDIA H200", "9.0")
+    write_verdict(find_card(), base, FASTER, "compiled")
+
+
+def test_compiled_networks_that_were_tried_before_take_over_after_each_start(compiled, begin):
+    trial, notes = begin(WAITS, can_take_over=True)
+    assert (trial._process, notes, trial.look(lambda: False)) == (None, [], True)
+    assert not trial.look(lambda: True)
+    trial.begin(os.environ)  # the server has been started again
+    assert trial.look(lambda: False)
+
+
+def test_compiled_networks_of_three_processes_are_loaded_by_a_start(compiled, begin):
+    assert not begin(WAITS)[0].look(lambda: True)
+
+
+class Taker:
+    """A supervisor whose server takes over, or says why not; and what people were told meanwhile."""
+
+    def __init__(self, error=None):
+        self.error, self.told = error, ""
+
+    def take_over(self, model):
+        self.told = f"{model}: {trial_progress()}"
+        if self.error is not None:
+            raise self.error
+
+
+def test_people_are_told_while_an_engine_takes_over(compiled, begin):
+    taker = Taker()
+    take_over(taker, begin(WAITS, can_take_over=True)[0])
+    assert taker.told == "tts_fused: the better engine is loaded, and CUDA graphs speak meanwhile"
+    assert trial_progress() is None
+    assert decide().choice == "compiled"
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"), [(ServerError("no memory"), "failed"), (ServerLostError("gone"), "faster")]
+)
+def test_engine_that_cannot_take_over_is_not_asked_again_unless_the_server_was_gone(
+    compiled, base, begin, error, outcome
+):
+    take_over(Taker(error), begin(WAITS, can_take_over=True)[0])
+    assert read_verdict(find_card(), base, "compiled").outcome == outcome
+    assert trial_progress() is None
 
 
 class Server:

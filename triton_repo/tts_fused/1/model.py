@@ -5,7 +5,8 @@ import triton_python_backend_utils as pb_utils
 from timbre import paths
 from timbre.contract import TEXT, TEXT_OPTIONS
 from timbre.engines.served_engine import served_engine
-from timbre.serving.adapter import begin_each
+from timbre.serving.adapter import begin_each, takes_over
+from timbre.serving.engine_loading import load_better, load_soon
 from timbre.serving.fused import SpeechService
 from timbre.serving.limits import Limits
 from timbre.serving.metrics import Metrics, TritonPublisher
@@ -17,13 +18,13 @@ from timbre.serving.tensors import read_bytes, read_text, tensors_of
 class TritonPythonModel:
     """Adapter of `TextService` and `SpeechService`."""
 
-    def initialize(self, args):  # noqa: ARG002  the interface of the Python backend
+    def initialize(self, args):
         """Load the frontend and the networks."""
         self._text = TextService(limits=Limits.from_environment())
         self._text.plan("Ready.")
-        self._speech = SpeechService.load(
-            paths.base_dir(), Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
-        )
+        metrics, engine = Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
+        load_with = load_better if takes_over(args["model_config"]) else load_soon
+        self._speech = SpeechService.load(paths.base_dir(), metrics, engine, load_with)
 
     def execute(self, requests):
         """Begin each request; the service's worker answers."""
