@@ -131,8 +131,8 @@ SPEECH_MODELS = (TEXT_FRONTEND_MODEL, FASTPITCH_MODEL, HIFIGAN_MODEL, TTS_MODEL,
 FUSED_MODELS = (FUSED_MODEL, CANCEL_MODEL)
 """Loaded instead where the networks run on a GPU."""
 TAKES_OVER = "takes_over"
-"""Parameter, with the value "1", of the configuration with which the fused model is loaded beside itself: the process
-that starts so takes over from the one that speaks."""
+"""Parameter of the configuration with which the fused model is loaded beside itself: the name of the engine of the
+process that speaks, from which the new one takes over."""
 PROCESSES = {
     TTS_MODEL.name: (TEXT_FRONTEND_MODEL.name, FASTPITCH_MODEL.name, HIFIGAN_MODEL.name),
     FUSED_MODEL.name: (FUSED_MODEL.name,),

@@ -238,7 +238,10 @@ class Keeper:
     def _change_engine(self) -> str:
         """Let the better engine take over; returns why the server must be started again for that, or ""."""
         if self._can_take_over and self._supervisor is not None:
-            threading.Thread(target=take_over, args=(self._supervisor, self._trial), daemon=True).start()
+            figures = read_figures(self._sockets.metrics)
+            engine = figures.engines.get(FUSED_MODEL.name, "") if figures is not None else ""
+            change = self._supervisor, self._trial, engine or "unknown"
+            threading.Thread(target=take_over, args=change, daemon=True).start()
             return ""
         return "a better engine is ready"
 

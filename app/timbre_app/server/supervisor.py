@@ -123,14 +123,19 @@ class Supervisor:
                     "The speech server ended while it unloaded {model}.", model=model
                 ) from error
 
-    def take_over(self, model: str) -> None:
+    def take_over(self, model: str, engine: str) -> None:
         """Load a model once more, with the engine that is better now; it takes over when it is ready.
 
+        The process of before ends what it has begun. It goes when the streams are closed on which it answered last.
+
+        Args:
+            model: Its name.
+            engine: The engine of the process that speaks.
         Raises:
             ServerError: if it cannot be loaded; the one that speaks goes on.
             ServerLostError: if the server ended meanwhile.
         """
-        config = config_with(self._folder / model / "config.pbtxt", TAKES_OVER, "1")
+        config = config_with(self._folder / model / "config.pbtxt", TAKES_OVER, engine)
         self._is_alive(model)  # so that its process is known, and the new one not taken for it
         self._taken_over.add(model)
         try:

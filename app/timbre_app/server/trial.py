@@ -151,12 +151,18 @@ class EngineTrial:
             return None
 
 
-def take_over(supervisor: Supervisor, trial: EngineTrial) -> None:
-    """Let the engine that the trial found better take over, in a process beside the one that speaks meanwhile."""
+def take_over(supervisor: Supervisor, trial: EngineTrial, engine: str) -> None:
+    """Let the engine that the trial found better take over, in a process beside the one that speaks meanwhile.
+
+    Args:
+        supervisor: Of the server that speaks.
+        trial: The trial.
+        engine: Name of the engine of now.
+    """
     with contextlib.suppress(OSError):
         write_progress(Message.of("the better engine is loaded, and CUDA graphs speak meanwhile"))
     try:
-        supervisor.take_over(FUSED_MODEL.name)
+        supervisor.take_over(FUSED_MODEL.name, engine)
     except ServerLostError:
         pass  # the next server begins anew
     except ServerError as error:

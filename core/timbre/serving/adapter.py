@@ -33,14 +33,14 @@ class StreamedAnswer(Protocol):
 Answer = Callable[[StreamedAnswer | Exception], None]
 
 
-def takes_over(model_config: str) -> bool:
-    """Whether another process of this model speaks until this one is ready; see timbre.contract.TAKES_OVER.
+def engine_before(model_config: str) -> str:
+    """The engine of the process from which this one takes over, or ""; see timbre.contract.TAKES_OVER.
 
     Args:
         model_config: Triton's JSON of the model's configuration, which `initialize` is given.
     """
     parameters = json.loads(model_config).get("parameters", {})
-    return parameters.get(TAKES_OVER, {}).get("string_value") == "1"
+    return str(parameters.get(TAKES_OVER, {}).get("string_value", ""))
 
 
 def bytes_tensor(data: bytes) -> np.ndarray:

@@ -159,7 +159,7 @@ class SpeakingService(ABC, Generic[A]):
             return service
 
         service = cls.of(base, engine, metrics) if engine is not None else load_with(load)
-        service._tell_engine(1)
+        service.tell_engine(1, service._acoustic.engine_name)
         spare_what_is_loaded()
         return service
 
@@ -186,12 +186,11 @@ class SpeakingService(ABC, Generic[A]):
     def close(self) -> None:
         """End the worker."""
         self._worker.close()
-        self._tell_engine(0)  # another process may have taken over
         self._metrics.close()
 
-    def _tell_engine(self, use: int) -> None:
-        """Publish that this engine is in use, 1, or no longer, 0."""
-        self._metrics.set("timbre_engine_info", use, stage=self.STAGE, engine=self._acoustic.engine_name)
+    def tell_engine(self, use: int, name: str) -> None:
+        """Publish that an engine is in use, 1, or no longer, 0."""
+        self._metrics.set("timbre_engine_info", use, stage=self.STAGE, engine=name)
 
     def gives_way(self, request: SpeechRequest) -> bool:
         """Whether a request's calls must be short, because live speech waits for them; in batches all cost the same."""

@@ -48,7 +48,7 @@ def test_server_speaks_at_once_and_changes_its_engine(tmp_path, tiny_base, monke
                     assert len(next(listening).pcm) > 0  # while somebody listens, the ensemble's engine stays
                     assert wait_until(lambda: engines() == ["static buffers (CPU, fp32)"])
                     if pipeline == "fused":
-                        wait_until(lambda: "TensorRT for RTX (cpu, fp16)" in engines(), 240)
+                        assert wait_until(lambda: engines() == ["TensorRT for RTX (cpu, fp16)"], 240)
                         assert heard_to_its_end(listening) > 1000
                 assert wait_until(lambda: engines() == ["TensorRT for RTX (cpu, fp16)"], 240), log.read_text()
                 assert (server_status().server_pid == server) == (pipeline == "fused")

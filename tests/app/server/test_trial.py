@@ -197,16 +197,18 @@ class Taker:
     def __init__(self, error=None):
         self.error, self.told = error, ""
 
-    def take_over(self, model):
-        self.told = f"{model}: {trial_progress()}"
+    def take_over(self, model, engine):
+        self.told = f"{model}, {engine}: {trial_progress()}"
         if self.error is not None:
             raise self.error
 
 
 def test_people_are_told_while_an_engine_takes_over(compiled, begin):
     taker = Taker()
-    take_over(taker, begin(WAITS, can_take_over=True)[0])
-    assert taker.told == "tts_fused: the better engine is loaded, and CUDA graphs speak meanwhile"
+    take_over(taker, begin(WAITS, can_take_over=True)[0], "CUDA graphs")
+    assert (
+        taker.told == "tts_fused, CUDA graphs: the better engine is loaded, and CUDA graphs speak meanwhile"
+    )
     assert trial_progress() is None
     assert decide().choice == "compiled"
 
@@ -217,7 +219,7 @@ def test_people_are_told_while_an_engine_takes_over(compiled, begin):
 def test_engine_that_cannot_take_over_is_not_asked_again_unless_the_server_was_gone(
     compiled, base, begin, error, outcome
 ):
-    take_over(Taker(error), begin(WAITS, can_take_over=True)[0])
+    take_over(Taker(error), begin(WAITS, can_take_over=True)[0], "CUDA graphs")
     assert read_verdict(find_card(), base, "compiled").outcome == outcome
     assert trial_progress() is None
 

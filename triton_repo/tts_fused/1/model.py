@@ -5,7 +5,7 @@ import triton_python_backend_utils as pb_utils
 from timbre import paths
 from timbre.contract import TEXT, TEXT_OPTIONS
 from timbre.engines.served_engine import served_engine
-from timbre.serving.adapter import begin_each, takes_over
+from timbre.serving.adapter import begin_each, engine_before
 from timbre.serving.engine_loading import load_better, load_soon
 from timbre.serving.fused import SpeechService
 from timbre.serving.limits import Limits
@@ -23,8 +23,12 @@ class TritonPythonModel:
         self._text = TextService(limits=Limits.from_environment())
         self._text.plan("Ready.")
         metrics, engine = Metrics(TritonPublisher(pb_utils)), served_engine(pb_utils)
-        load_with = load_better if takes_over(args["model_config"]) else load_soon
-        self._speech = SpeechService.load(paths.base_dir(), metrics, engine, load_with)
+        before = engine_before(args["model_config"])
+        self._speech = SpeechService.load(
+            paths.base_dir(), metrics, engine, load_better if before else load_soon
+        )
+        if before:
+            self._speech.tell_engine(0, before)
 
     def execute(self, requests):
         """Begin each request; the service's worker answers."""
