@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 RTX_CAPABILITIES = ("8.6", "8.9", "12.0", "12.1")
 """Compute capabilities of the GeForce and RTX cards that speak through TensorRT for RTX: series 30, 40 and 50."""
-DATA_CENTRE_CAPABILITIES = ("8.0", "9.0", "10.0", "10.3")
-"""Compute capabilities of A100, H100 and H200, B200 and B300."""
 PROGRAM = "nvidia-smi"
 TIMEOUT_S = 10.0
 _QUERY = ("--query-gpu=name,compute_cap,driver_version", "--format=csv,noheader")
@@ -27,11 +25,6 @@ class Card(NamedTuple):
     def is_rtx(self) -> bool:
         """Whether TensorRT for RTX is meant for it."""
         return self.capability in RTX_CAPABILITIES
-
-    @property
-    def is_data_centre(self) -> bool:
-        """Whether it is one of those whose memory and processors bear compiling beside speech."""
-        return self.capability in DATA_CENTRE_CAPABILITIES
 
 
 def has_nvidia_driver() -> bool:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from timbre import paths
 from timbre.base import BaseModel
 from timbre.engines.card import Card, find_card, has_nvidia_driver, torch_is_for_cpus
-from timbre.engines.compiler import missing_for_compiling
 from timbre.engines.verdict import COMPILED, LIBRARIES, RTX, name_of, read_verdict, trial_progress
 from timbre.messages import Message
 
@@ -17,7 +16,7 @@ ONNX, GRAPHS = "onnx", "cudagraph"
 SETTING = "TIMBRE_ENGINE"
 """The setting, in the environment, that "auto" follows."""
 TRIAL_SETTING = "TIMBRE_TRIAL"
-"""With 0 nothing is compiled in the background: a server that is to have compiled networks is ready when they are."""
+"""With 0 nothing is compiled in the background: a server with compiled networks is ready when they are."""
 
 
 class Decision(NamedTuple):
@@ -64,8 +63,6 @@ def decide(wish: str = "auto") -> Decision:
         return Decision(ONNX, reason, card, remedy="install torch with CUDA: pip install torch==2.13.0")
     if card is None:
         return Decision(GRAPHS, Message.of("the NVIDIA driver does not say which card there is"))
-    if card.is_data_centre:
-        return _decide_on_data_centre(card)
     if not card.is_rtx:
         reason = Message.of("TensorRT for RTX is for GeForce and RTX cards of series 30 and newer")
         return Decision(GRAPHS, reason, card)
@@ -85,25 +82,9 @@ def that_speaks_at_once(decision: Decision) -> Decision:
 
 def _decide_on_compiled() -> Decision:
     card = find_card()
-    if card is None or torch_is_for_cpus() or not _is_trial_allowed():
+    if card is None or torch_is_for_cpus() or os.environ.get(TRIAL_SETTING) == "0":
         return Decision(COMPILED, Message.of("the setting says so"), card)
     return _by_verdict(COMPILED, card, is_wished=True)
-
-
-def _decide_on_data_centre(card: Card) -> Decision:
-    """Compiled networks, where this machine can compile them and they are the faster ones."""
-    if not _is_trial_allowed():
-        return Decision(GRAPHS, Message.of("the setting TIMBRE_TRIAL lets nothing be compiled"), card)
-    missing = missing_for_compiling()
-    if missing:
-        packages = " ".join(missing)
-        reason = Message.of("compiled networks, which may be faster, need {packages}", packages=packages)
-        return Decision(GRAPHS, reason, card, remedy=f"sudo apt-get install {packages}")
-    return _by_verdict(COMPILED, card, is_wished=False)
-
-
-def _is_trial_allowed() -> bool:
-    return os.environ.get(TRIAL_SETTING) != "0"
 
 
 def _by_verdict(engine: str, card: Card, is_wished: bool) -> Decision:

@@ -59,23 +59,7 @@ def test_cuda_graphs_speak_until_the_networks_are_compiled(base):
     assert seen[0] == "compiling the networks for this card, which takes minutes"
     assert seen[-1] == "timing compiled networks and CUDA graphs"
     assert decide("compiled").choice == "compiled"
-    assert decide("auto").choice == "compiled"
-
-
-def test_they_are_tried_by_default_where_they_can_be_compiled(base, monkeypatch):
-    monkeypatch.setattr("timbre.engines.decision.missing_for_compiling", lambda: ())
-    assert decide("auto").wants_trial
-    monkeypatch.setattr("timbre.engines.decision.missing_for_compiling", lambda: ("gcc", "python3-dev"))
-    decision = decide("auto")
-    assert (decision.choice, decision.wants_trial) == ("cudagraph", False)
-    assert decision.remedy == "sudo apt-get install gcc python3-dev"
-    monkeypatch.setenv("TIMBRE_TRIAL", "0")
-    assert (decide("auto").choice, decide("auto").remedy) == ("cudagraph", "")
-
-
-def test_by_default_the_slower_networks_are_not_taken(base):
-    write_verdict(find_card(), base, Verdict("slower", Message.of("tried")), "compiled")
-    assert (decide("auto").choice, decide("auto").wants_trial) == ("cudagraph", False)
+    assert decide("auto").choice == "cudagraph"  # nobody gets them who has not asked for them
 
 
 def test_first_process_speaks_at_once_and_the_next_takes_over(base):
@@ -83,10 +67,10 @@ def test_first_process_speaks_at_once_and_the_next_takes_over(base):
     first = load_soon(lambda engine: engine)
     assert isinstance(first, GraphEngine)
     assert not first._compile_all
-    assert select_engine("auto").name == first.name  # other programs do not compile either
+    assert select_engine("auto").name == first.name  # other programs do not compile
     with pytest.raises(EngineBuildError, match="wants a GPU that torch can use"):  # and this machine has none
         load_better(lambda engine: engine)
-    assert decide("auto").wants_trial
+    assert decide("compiled").wants_trial
 
 
 def test_slower_networks_are_taken_too_by_those_who_ask_for_them(base):

@@ -190,7 +190,8 @@ def test_a_later_run_does_not_touch_results_that_wait(base, runs_ahead):
     steps = drive(speech_steps(speaker.acoustic, speaker.vocoder, script, ALONE, speaker.opening))
     first = next(steps)
     speaker.speak("Another sentence, which comes between the first chunk and the second one.")
-    np.testing.assert_array_equal(waveform([first, *steps]), expected)
+    # A card may add up in another order the next time.
+    np.testing.assert_allclose(waveform([first, *steps]), expected, rtol=0, atol=1e-6)
 
 
 def test_pcm_of_the_device_is_that_of_the_processor():

@@ -320,7 +320,8 @@ def test_rtx_engine_is_built_once_for_a_card(base, network, half, tmp_path: Path
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("choice", ["cudagraph", "compiled", "rtx"])
-def test_gpu_engine_speaks_as_onnx_does(base, choice):
+def test_gpu_engine_speaks_as_onnx_does(choice):
+    """With the voice that ships: in a tiny one, which has learned nothing, half precision changes silence as much."""
     import torch
 
     if not torch.cuda.is_available():
@@ -329,7 +330,8 @@ def test_gpu_engine_speaks_as_onnx_does(base, choice):
         engine = select_engine(choice)
     except EngineBuildError as error:
         pytest.skip(str(error))
-    one, other = speak(base, OnnxEngine()), speak(base, engine)
+    base = BaseModel.open(paths.assets_dir() / "base")
+    one, other = speak(base, OnnxEngine(int8=False)), speak(base, engine)
     assert len(one) == len(other)
     # In half precision F0 differs in its fourth digit, and phases with it; nobody hears that.
     assert np.abs(log_mel(one) - log_mel(other)).mean() < 0.1
