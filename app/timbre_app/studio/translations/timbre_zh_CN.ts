@@ -1822,6 +1822,22 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>编译后的网络</translation>
   </message>
   <message>
+   <source>The disk is full: free some space and try again.</source>
+   <translation>磁盘已满：请腾出一些空间后重试。</translation>
+  </message>
+  <message>
+   <source>The recording stopped because the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
+   <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space; what was recorded so far is kept.</source>
+   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
+   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
+  </message>
+  <message>
    <source>{count} samples are too few for a mel</source>
    <translation>{count} 个采样太少，无法计算频谱</translation>
   </message>
@@ -2606,10 +2622,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>任务列表已损坏，现保存为 {path}，并已新建列表：请重新提交未完成的任务。</translation>
   </message>
   <message>
-   <source>The disk is full: free some space and try again.</source>
-   <translation>磁盘已满：请腾出一些空间后重试。</translation>
-  </message>
-  <message>
    <source>Another program has been writing the list of jobs for too long; try again.</source>
    <translation>另一个程序写入任务列表的时间过长；请重试。</translation>
   </message>
@@ -2954,10 +2966,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录音停止了，因为无法保存（{reason}）：请确认磁盘可以写入，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
-   <source>The recording stopped because the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
-   <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
-  </message>
-  <message>
    <source>The microphone was disconnected; the take so far is kept. Plug it in again, or choose another one.</source>
    <translation>麦克风已断开；到目前为止的录音会保留。请重新插入，或选择另一个。</translation>
   </message>
@@ -3152,10 +3160,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The recordings cannot be saved: {reason}.</source>
    <translation>录音无法保存：{reason}。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space; what was recorded so far is kept.</source>
-   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
   </message>
   <message>
    <source>Type the phrase first.</source>
@@ -5299,10 +5303,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The speech server stopped answering: choose Go on to continue from there.</source>
    <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
-   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
   </message>
  </context>
  <context>
