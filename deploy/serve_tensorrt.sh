@@ -15,7 +15,7 @@ origin=$(
 if [ "$origin" != "$(cat /model/origin 2>/dev/null)" ]; then
   rm -rf /model/origin /model/triton_repo /model/onnx
   cp -r /opt/tensorrt/. /model/
-  /model/build_plans.sh
+  bash /model/build_plans.sh
   echo "$origin" > /model/origin
 fi
 

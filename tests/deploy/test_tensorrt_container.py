@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scripts.served_plans import replace_plans
 from tests.helpers.ports import free_port
-from tests.helpers.served_plans import replace_plans
 from tests.helpers.speech_server import children, command_line, is_alive, wait_until
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices

@@ -8,7 +8,7 @@ import pytest
 from google.protobuf import text_format
 from tritonclient.grpc import model_config_pb2
 
-from tests.helpers.served_plans import replace_plans
+from scripts.served_plans import replace_plans
 from timbre import contract, paths
 from timbre.base import BaseModel
 from timbre.engines.base import OUTPUTS

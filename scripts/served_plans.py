@@ -1,4 +1,4 @@
-"""Models of Triton's Python backend in place of TensorRT plans, which need a card: ONNX Runtime computes the networks."""
+"""Models of the Python backend that take the place of TensorRT plans, which need a card; ONNX Runtime computes them."""
 
 from __future__ import annotations
 
