@@ -388,6 +388,14 @@
    <translation>正在制作声音</translation>
   </message>
   <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
+   <source>P plays what it sounds like now; Esc stops.</source>
+   <translation>按 P 试听目前的效果；按 Esc 停止。</translation>
+  </message>
+  <message>
    <source>Cancel</source>
    <translation>取消</translation>
   </message>
@@ -462,14 +470,6 @@
   <message>
    <source>Try the new voice</source>
    <translation>试试新的声音</translation>
-  </message>
-  <message>
-   <source>The voice that is being made</source>
-   <translation>正在制作的声音</translation>
-  </message>
-  <message>
-   <source>P plays what it sounds like now; Esc stops.</source>
-   <translation>按 P 试听目前的效果；按 Esc 停止。</translation>
   </message>
   <message>
    <source>Making the voice {0}</source>
@@ -5166,6 +5166,22 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止朗读</translation>
   </message>
   <message>
+   <source>Repeat</source>
+   <translation>循环</translation>
+  </message>
+  <message>
+   <source>Repeat what is chosen, or everything</source>
+   <translation>循环所选部分，或全部</translation>
+  </message>
+  <message>
+   <source>Make a voice</source>
+   <translation>制作声音</translation>
+  </message>
+  <message>
+   <source>Record a voice to speak with</source>
+   <translation>录制一个用于朗读的声音</translation>
+  </message>
+  <message>
    <source>Say again</source>
    <translation>再读一遍</translation>
   </message>
@@ -5188,14 +5204,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Go back to how this sentence was read before</source>
    <translation>回到这一句之前的读法</translation>
-  </message>
-  <message>
-   <source>Repeat</source>
-   <translation>循环</translation>
-  </message>
-  <message>
-   <source>Repeat what is chosen, or everything</source>
-   <translation>循环所选部分，或全部</translation>
   </message>
   <message>
    <source>Melody</source>
@@ -5228,14 +5236,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Save the speech as a sound file, with subtitles if you like</source>
    <translation>把语音保存为声音文件，需要时带字幕</translation>
-  </message>
-  <message>
-   <source>Make a voice</source>
-   <translation>制作声音</translation>
-  </message>
-  <message>
-   <source>Record a voice to speak with</source>
-   <translation>录制一个用于朗读的声音</translation>
   </message>
   <message>
    <source>Batch…</source>
@@ -6207,6 +6207,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>把您的声音借给 Timbre，它就能像您一样朗读任何文字。</translation>
   </message>
   <message>
+   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
+   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
+  </message>
+  <message>
    <source>Record</source>
    <translation>录音</translation>
   </message>
@@ -6229,10 +6233,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Type anything, hear it at once, and save it as a sound file.</source>
    <translation>输入任何文字，马上就能听到，还能存成声音文件。</translation>
-  </message>
-  <message>
-   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
-   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
   </message>
  </context>
  <context>
