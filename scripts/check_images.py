@@ -1,9 +1,9 @@
 """Builds the images of deploy/ without Docker, and runs the servers in them with what compose.yaml allows them.
 
 It needs root, buildah and debootstrap (`apt-get install buildah debootstrap`), `make setup-dev`, 10 GB in --work, and
-takes a quarter of an hour. The image that deploy/Dockerfile begins with is replaced by a stand-in of Debian's packages.
-So is NVIDIA's image, or by Ubuntu's packages, which are nearer to it, with --ubuntu-keyring. What is NVIDIA's in there
-has stand-ins too: see tensorrt_run.py.
+takes five to fifteen minutes. The image that deploy/Dockerfile begins with is replaced by a stand-in of Debian's
+packages. So is NVIDIA's image, or by one of Ubuntu's, which are nearer to it, with --ubuntu-keyring. What is NVIDIA's
+in there has stand-ins too: see tensorrt_run.py.
 
     sudo .venv/bin/python scripts/check_images.py
     sudo .venv/bin/python scripts/check_images.py --volume /etc/pip.conf:/etc/pip.conf:ro
