@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import errno
 
+from timbre import full_disk
 from timbre.messages import Message
 
 _MISSING = (errno.ENOENT, errno.ENOTDIR)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def system_message(error: OSError) -> Message:
     """Make one sentence from an error of the system; where possible it says what the person can do."""
-    if error.errno in _FULL:
-        return Message.of("The disk is full: free some space and try again.")
+    if full_disk.is_full(error):
+        return full_disk.TRY_AGAIN
     reason = error.strerror or type(error).__name__
     if error.filename is None:
         return Message.of("The system did not do it: {reason}.", reason=reason)

@@ -29,7 +29,6 @@ _NAME_LETTERS = 40
 LONGEST_STEM_BYTES = 200
 """File systems allow 255 bytes for a name; a suffix, and what marks a deleted file, come to it."""
 ABANDONED_S = 24 * 3600.0
-ALONE_PATIENCE_S = 3.0
 _LOST_DATA = {errno.EIO, errno.ENOSPC, errno.EDQUOT}
 """Errors of a folder's fsync that matter; some file systems cannot do it at all and say so by other ones."""
 
@@ -221,39 +220,6 @@ def sync_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno in _LOST_DATA:
             raise
-
-
-@contextlib.contextmanager
-def alone(folder: Path) -> Generator[None]:
-    """Keep other programs that do the same out of a folder of ours, while a file there is read, changed and written.
-
-    Another program is waited for ALONE_PATIENCE_S at most, because it may have been stopped. Where a system cannot lock
-    a folder, nobody is kept out.
-    """
-    if os.name != "posix":
-        yield
-        return
-    descriptor = os.open(make_folder(folder), os.O_RDONLY)
-    try:
-        _lock(descriptor)
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int) -> None:
-    import fcntl
-
-    deadline = time.monotonic() + ALONE_PATIENCE_S
-    while time.monotonic() < deadline:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(0.01)
-        except OSError:
-            return
-        else:
-            return
 
 
 def _open(path: Path, mode: str, buffering: int = -1) -> IO[Any]:

@@ -18,6 +18,7 @@ from timbre_app.system_errors import system_message
         (errno.EACCES, "This account may not use /a/b.wav: choose another place."),
         (errno.EROFS, "This account may not use /a/b.wav: choose another place."),
         (errno.ENOSPC, "The disk is full: free some space and try again."),
+        (errno.EDQUOT, "The disk is full: free some space and try again."),
         (errno.EIO, "The file /a/b.wav cannot be used: Input/output error."),
     ],
 )

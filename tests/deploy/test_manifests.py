@@ -130,7 +130,8 @@ def test_autoscaler_uses_metrics_that_the_adapter_makes():
 
 
 def test_compose_fits_the_specification(tmp_path):
-    assert compose_errors(DEPLOY / "compose.yaml") == ""
+    for file in "compose.yaml", "compose.gpu.yaml":
+        assert compose_errors(DEPLOY / file) == ""
     broken = tmp_path / "compose.yaml"
     broken.write_text((DEPLOY / "compose.yaml").read_text().replace("read_only:", "readonly:"))
     assert "'readonly' was unexpected" in compose_errors(broken)
@@ -157,6 +158,18 @@ def test_server_of_compose_may_load_the_libraries_that_it_keeps_in_its_data(comp
     """Docker mounts a tmpfs with noexec unless told otherwise; the server's backend lies in /data/cache."""
     (data,) = [m for m in compose["services"]["server"]["tmpfs"] if m.startswith("/data:")]
     assert "exec" in data.partition(":")[2].split(",")
+
+
+def test_with_a_card_the_server_keeps_what_it_compiles(compose):
+    """A new volume gets its owner from the image's folder at the same place, which must be the image's user's."""
+    with_card = yaml.safe_load((DEPLOY / "compose.gpu.yaml").read_text())
+    assert set(with_card["services"]) <= set(compose["services"])
+    (volume,) = with_card["services"]["server"]["volumes"]
+    name, _, place = volume.partition(":")
+    assert name in with_card["volumes"]
+    dockerfile = (DEPLOY / "Dockerfile").read_text()
+    assert f"TIMBRE_CACHE={place}" in dockerfile
+    assert f"mkdir -p {place} && chown -R timbre /data" in dockerfile
 
 
 @pytest.mark.parametrize("name", ["Dockerfile", "Dockerfile.tensorrt"])

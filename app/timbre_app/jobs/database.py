@@ -13,7 +13,7 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
-from timbre import files
+from timbre import files, full_disk
 from timbre_app.jobs.job import JobsError
 
 FORMAT = 1
@@ -110,7 +110,7 @@ class Database:
             )
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
-            return JobsError("The disk is full: free some space and try again.")
+            return JobsError(full_disk.TRY_AGAIN)
         if code == sqlite3.SQLITE_BUSY:
             return JobsError("Another program has been writing the list of jobs for too long; try again.")
         return JobsError("The jobs in {path} cannot be used ({reason}).", path=self.path, reason=error)

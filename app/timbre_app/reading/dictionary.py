@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from timbre import files, paths
+from timbre import files, locks, paths
 from timbre.text.lexicon import Lexicon, LexiconError, read_lexicon
 from timbre.text.symbols import known_phonemes
 
@@ -69,7 +69,7 @@ class Dictionary:
         word, ipa = " ".join(word.split()), checked_ipa(ipa)
         if len(word.split()) != 1:
             raise LexiconError("A pronunciation is for one word: select a single word.")
-        with files.alone(self._path.parent):
+        with locks.alone(self._path.parent):
             self._write(self._without(word) | {word: ipa})
 
     def remove(self, word: str) -> None:
@@ -78,7 +78,7 @@ class Dictionary:
         Raises:
             OSError: if the file cannot be written.
         """
-        with files.alone(self._path.parent):
+        with locks.alone(self._path.parent):
             self._write(self._without(word))
 
     def _without(self, word: str) -> dict[str, str]:

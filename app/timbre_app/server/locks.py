@@ -1,6 +1,6 @@
-"""Leases and locks as files held with flock.
+"""Leases and locks as files held with `timbre.locks`.
 
-The kernel releases a flock when its holder ends, for whatever reason. So a client that was killed leaves a lease file
+The kernel releases a lock when its holder ends, for whatever reason. So a client that was killed leaves a lease file
 without a lock behind, which does not keep the server alive.
 
 Only this user's locks count. Every process that can open a lock file can lock it, and other users could read the lock
@@ -11,21 +11,18 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from timbre import files
+from timbre import files, locks
 from timbre.messages import Message
 from timbre_app.server.errors import ServerError
 from timbre_app.server.lock_holder import Holder, holder_of
 
 TELL_AFTER_S = 2.0
 """A caller that waits longer is told why."""
-POLL_S = 0.02
 
 
 class ForeignLockError(ServerError):
@@ -52,17 +49,14 @@ class FileLock:
             OSError: if the file cannot be made.
         """
         files.make_folder(self._path.parent)
-        began = time.monotonic()
-        while not self._try():
+        for waited_s in locks.attempts(timeout_s):
+            if self._try():
+                return True
             self._refuse_foreign_holder()
-            waited_s = time.monotonic() - began
-            if waited_s >= timeout_s:
-                return False
             if on_wait is not None and waited_s >= TELL_AFTER_S:
                 on_wait(_waiting_for(self.holder()))
                 on_wait = None
-            time.sleep(POLL_S)
-        return True
+        return False
 
     def release(self) -> None:
         """Release the lock; does nothing if it is not held."""
@@ -95,9 +89,7 @@ class FileLock:
     def _try(self) -> bool:
         """Take the lock if nobody holds it."""
         descriptor = _open(self._path)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not locks.lock(descriptor):
             os.close(descriptor)
             return False
         if not _is_same_file(descriptor, self._path):  # others use the file that replaced it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from timbre import full_disk
 from timbre.messages import Message
 from timbre_app.sound.devices import Device, DeviceError, find_device, open_stream, usable_rates
 from timbre_app.sound.meter import FULL_SCALE, LevelMeter
@@ -26,11 +26,8 @@ STALLED_AFTER_S = 2.0
 
 def _not_saved(error: OSError) -> Message:
     """The message about a take that is not on the disk in full."""
-    if error.errno == errno.ENOSPC:
-        return Message.of(
-            "The recording stopped because the disk is full: free some space, then record the sentence again; "
-            "what was saved is kept."
-        )
+    if full_disk.is_full(error):
+        return full_disk.RECORD_AGAIN
     return Message.of(
         "The recording stopped because it could not be saved ({reason}): check that the disk can be written to, "
         "then record the sentence again; what was saved is kept.",

@@ -13,7 +13,6 @@ Every change is on the disk when the call returns, so a session that is opened a
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
 import re
@@ -22,7 +21,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from timbre import files
+from timbre import files, full_disk
 from timbre.archive import CONSENT_ID
 from timbre.messages import TimbreError
 from timbre.voice import VoiceError, check_name
@@ -290,10 +289,8 @@ class RecordingSession:
         try:
             files.write(self.folder / STATE_FILE, json.dumps(state, ensure_ascii=False, indent=1))
         except OSError as error:
-            if error.errno == errno.ENOSPC:
-                raise RecordingError(
-                    "The disk is full: free some space; what was recorded so far is kept."
-                ) from error
+            if full_disk.is_full(error):
+                raise RecordingError(full_disk.RECORDINGS_ARE_KEPT) from error
             raise RecordingError(
                 "The recordings cannot be saved: {reason}.", reason=error.strerror or error
             ) from error

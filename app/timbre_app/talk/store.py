@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from timbre import files
+from timbre import files, locks
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class Store(Generic[T]):
         Raises:
             OSError: if it cannot be written; the file is as it was.
         """
-        with files.alone(self._path.parent):
+        with locks.alone(self._path.parent):
             self._write(change(self.read()))
 
     def _write(self, value: T) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import errno
 import hashlib
 import json
 import re
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from timbre import archive, files, paths
+from timbre import archive, files, full_disk, paths
 from timbre_finetune.clone.adapt import clone
 from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
 from timbre_finetune.clone.sketch import sketch
@@ -26,7 +25,6 @@ KEPT_S = 14 * 24 * 3600.0
 ASK_S = 0.2
 """Time between two checks of a waiting clone whether it is still wanted."""
 
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 _JOB_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -116,9 +114,9 @@ def _takes_removed(job_id: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in _FULL:
+        if not full_disk.is_full(error):
             raise
-        raise CloneError("The disk is full: free some space and try again.") from error
+        raise CloneError(full_disk.TRY_AGAIN) from error
     finally:
         shutil.rmtree(paths.work_dir() / job_id / "takes", ignore_errors=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from types import SimpleNamespace
 
@@ -101,25 +102,26 @@ def test_the_end_of_one_take_is_not_the_beginning_of_the_next(system, recorder, 
 class SmallDisk:
     """A file on a disk that has no room beyond so many bytes."""
 
-    def __init__(self, file, most_bytes):
-        self.file, self.most_bytes = file, most_bytes
+    def __init__(self, file, most_bytes, number):
+        self.file, self.most_bytes, self.number = file, most_bytes, number
 
     def write(self, data):
         if self.file.tell() + len(data) > self.most_bytes:
-            raise OSError(errno.ENOSPC, "No space left on device")
+            raise OSError(self.number, os.strerror(self.number))
         return self.file.write(data)
 
     def __getattr__(self, name):
         return getattr(self.file, name)
 
 
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
 def test_a_full_disk_ends_the_take_in_one_sentence_and_keeps_what_was_written(
-    system, recorder, tmp_path, monkeypatch
+    system, recorder, tmp_path, monkeypatch, number
 ):
     path = tmp_path / "take.part"
     room, create = 2 * round(1.5 * RATE), files.create
     monkeypatch.setattr(
-        files, "create", lambda *arguments, **more: SmallDisk(create(*arguments, **more), room)
+        files, "create", lambda *arguments, **more: SmallDisk(create(*arguments, **more), room, number)
     )
     system.hear(ramp(0, 1.0))
     recorder.start(path)

@@ -8,6 +8,7 @@ import pytest
 from google.protobuf import text_format
 from tritonclient.grpc import model_config_pb2
 
+from scripts.served_plans import replace_plans
 from timbre import contract, paths
 from timbre.base import BaseModel
 from timbre.engines.base import OUTPUTS
@@ -66,27 +67,6 @@ def test_base_model_is_not_written_without_its_parts(tmp_path, capsys):
     assert "--speakers, --manifest" in capsys.readouterr().err
 
 
-STAND_IN = """
-import numpy as np, onnxruntime, triton_python_backend_utils as pb_utils
-
-class TritonPythonModel:
-    def initialize(self, args):
-        self._session = onnxruntime.InferenceSession({graph!r})
-
-    def execute(self, requests):
-        return [self._answer(request) for request in requests]
-
-    def _answer(self, request):
-        inputs = {{}}
-        for value in self._session.get_inputs():
-            array = pb_utils.get_input_tensor_by_name(request, value.name).as_numpy()
-            inputs[value.name] = array.reshape(-1) if len(value.shape) == 1 else array
-        names = [value.name for value in self._session.get_outputs()]
-        results = self._session.run(names, inputs)
-        return pb_utils.InferenceResponse([pb_utils.Tensor(n, r) for n, r in zip(names, results)])
-"""
-
-
 @pytest.mark.e2e
 @pytest.mark.slow
 def test_streaming_models_call_the_networks_inside_the_server(exported, tiny_base, tmp_path, monkeypatch):
@@ -98,12 +78,7 @@ def test_streaming_models_call_the_networks_inside_the_server(exported, tiny_bas
     from timbre_app.server import open_server, server_status, stop_server
     from timbre_app.server.figures import figures_of, parse
 
-    for network, name in MODELS.items():
-        folder = exported / "triton_repo" / name
-        (folder / "1" / "model.py").write_text(STAND_IN.format(graph=str(tiny_base / f"{network}.onnx")))
-        text = (folder / "config.pbtxt").read_text()
-        text = text.replace('platform: "tensorrt_plan"', 'backend: "python"').replace("KIND_GPU", "KIND_CPU")
-        (folder / "config.pbtxt").write_text(text)
+    replace_plans(exported / "triton_repo", tiny_base)
     base = BaseModel.open(tiny_base)
     voice = BaseVoices(base).voice(base.speakers[0])
     with own_home(tmp_path / "home", tiny_base):

@@ -60,6 +60,20 @@ class ClonePanel(QWidget):
         self._captions: dict[str, QLabel] = {}
         self._finishing = False
         self.plot = LossPlot()
+        self.heard_label = label(role="muted", wrap=True)
+        self.scale = LikenessScale()
+        self.measured_label = label(role="muted", wrap=True)
+        self.learning_label = label(role="muted", wrap=True)
+        self._make_buttons_while_it_learns()
+        self._make_buttons_afterwards()
+        self._build()
+        self._next_button: QPushButton | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("The voice that is being made"))
+        self.setAccessibleDescription(self.tr("P plays what it sounds like now; Esc stops."))
+        self._connect_buttons()
+
+    def _make_buttons_while_it_learns(self) -> None:
         tr = self.tr
         self.cancel_button = button(
             tr("Cancel"),
@@ -79,10 +93,6 @@ class ClonePanel(QWidget):
             icon="play",
         )
         keep_width(self.hear_button, tr("Stop"))
-        self.heard_label = label(role="muted", wrap=True)
-        self.scale = LikenessScale()
-        self.measured_label = label(role="muted", wrap=True)
-        self.learning_label = label(role="muted", wrap=True)
         self.details_button = button(
             tr("Details"), tr("Steps and losses, as figures and as curves"), icon="chevron-down"
         )
@@ -90,6 +100,9 @@ class ClonePanel(QWidget):
         self.back_button = button(
             tr("Back to the takes"), tr("Go back to the sentences; the voice goes on"), icon="arrow-left"
         )
+
+    def _make_buttons_afterwards(self) -> None:
+        tr = self.tr
         self.takes_button = button(
             tr("Check the takes"),
             tr("Level, noise, clipping and missed words of each take"),
@@ -109,11 +122,8 @@ class ClonePanel(QWidget):
         self.speak_button = button(
             tr("Speak with it"), tr("Try the new voice"), "Ctrl+Return", icon="audio-lines"
         )
-        self._build()
-        self._next_button: QPushButton | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("The voice that is being made"))
-        self.setAccessibleDescription(tr("P plays what it sounds like now; Esc stops."))
+
+    def _connect_buttons(self) -> None:
         for keys, action_button, signal in (
             ("Esc", self.cancel_button, self.cancel_requested),
             ("", self.finish_button, self.finish_requested),
@@ -290,8 +300,12 @@ class ClonePanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
         column.addWidget(self._title)
-        frame, inside = card()
-        self._frame = frame
+        column.addWidget(self._build_card())
+        column.addStretch(1)
+        column.addLayout(self._build_actions())
+
+    def _build_card(self) -> QWidget:
+        self._frame, inside = card()
         inside.addWidget(self.stage_label)
         inside.addWidget(self.bar)
         inside.addWidget(self.message_label)
@@ -316,8 +330,9 @@ class ClonePanel(QWidget):
         inside.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._build_details(), 1)
         inside.addStretch(0)
-        column.addWidget(frame)
-        column.addStretch(1)
+        return self._frame
+
+    def _build_actions(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.addStretch(1)
         for action_button in (
@@ -330,7 +345,7 @@ class ClonePanel(QWidget):
             self.result_button,
         ):
             row.addWidget(action_button)
-        column.addLayout(row)
+        return row
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)

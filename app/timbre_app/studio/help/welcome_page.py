@@ -65,6 +65,19 @@ class WelcomePage(Page):
         column.addSpacing(Space.S)
         column.addWidget(self.record_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(Space.S)
+        column.addLayout(self._build_steps())
+        column.addLayout(self._build_choices())
+        column.addSpacing(Space.S)
+        private = label(
+            self.tr("Everything stays on this machine: no account, nothing is sent anywhere."),
+            "muted",
+            wrap=True,
+        )
+        private.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(private)
+        column.addStretch(3)
+
+    def _build_steps(self) -> QHBoxLayout:
         cards = QWidget()
         cards.setMaximumWidth(WIDEST_PX)
         steps = QHBoxLayout(cards)
@@ -90,22 +103,15 @@ class WelcomePage(Page):
         middle.addStretch(1)
         middle.addWidget(cards, WIDEST_PX)  # the cards take all the room until they are at their widest
         middle.addStretch(1)
-        column.addLayout(middle)
-        private = label(
-            self.tr("Everything stays on this machine: no account, nothing is sent anywhere."),
-            "muted",
-            wrap=True,
-        )
-        private.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return middle
+
+    def _build_choices(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.addStretch(1)
         for choice in (self.sample_button, self.import_button, self.skip_button):
             row.addWidget(choice)
         row.addStretch(1)
-        column.addLayout(row)
-        column.addSpacing(Space.S)
-        column.addWidget(private)
-        column.addStretch(3)
+        return row
 
     def _step(self, number: str, name: str, about: str) -> QFrame:
         frame, column = card()

@@ -221,12 +221,29 @@ class SpeakPage(Page):
         self.dictionary_button.setEnabled(quiet)
 
     def _make_buttons(self) -> None:
+        self._make_buttons_of_speech()
+        self._make_buttons_of_readings()
+        self._make_buttons_of_windows()
+
+    def _make_buttons_of_speech(self) -> None:
         tr = self.tr
         self.speak_button = button(
             tr("Speak"), tr("Speak the text"), "Ctrl+Return", role="primary", icon="play"
         )
         keep_width(self.speak_button, *(text for text, _ in self._speak_words().values()))
         self.stop_button = button(tr("Stop"), tr("Stop speaking"), "Esc", icon="square")
+        self.loop_button = button(
+            tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L", icon="repeat"
+        )
+        self.loop_button.setCheckable(True)
+        self.record_button = button(
+            tr("Make a voice"), tr("Record a voice to speak with"), role="primary", icon="mic"
+        )
+        self.record_button.hide()
+        self.record_button.clicked.connect(self.record_requested)
+
+    def _make_buttons_of_readings(self) -> None:
+        tr = self.tr
         self.again_button = button(
             tr("Say again"),
             tr("Speak this sentence again with the current settings"),
@@ -242,10 +259,6 @@ class SpeakPage(Page):
             "Ctrl+Alt+R",
             icon="arrow-left",
         )
-        self.loop_button = button(
-            tr("Repeat"), tr("Repeat what is chosen, or everything"), "Ctrl+L", icon="repeat"
-        )
-        self.loop_button.setCheckable(True)
         self.detail_button = button(
             tr("Melody"), tr("Change the pitch and length of single sounds"), "Ctrl+T", icon="audio-waveform"
         )
@@ -254,6 +267,9 @@ class SpeakPage(Page):
         self.undo_button.setAccessibleName(tr("Undo"))
         self.redo_button = button("", tr("Redo"), icon="redo-2")
         self.redo_button.setAccessibleName(tr("Redo"))
+
+    def _make_buttons_of_windows(self) -> None:
+        tr = self.tr
         self.history_button = button(tr("History…"), tr("What was spoken before"), "Ctrl+H", icon="history")
         self.dictionary_button = button(
             tr("Pronunciation…"),
@@ -267,11 +283,6 @@ class SpeakPage(Page):
             "Ctrl+E",
             icon="share",
         )
-        self.record_button = button(
-            tr("Make a voice"), tr("Record a voice to speak with"), role="primary", icon="mic"
-        )
-        self.record_button.hide()
-        self.record_button.clicked.connect(self.record_requested)
         self.batch_button = button(
             tr("Batch…"),
             tr("Speak many texts from a file into many sound files"),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from timbre import full_disk
 from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.reading.timeline import Place
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage import StudioSpeech
 from timbre_app.studio.errors import sentence
+from timbre_app.studio.language import told
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.speak.heard import HeardPlaces
@@ -170,6 +171,6 @@ class SpeakPlayer(QObject):
     def _way_on(self, error: Exception) -> str:
         if self._is_lost(error):
             return self.tr("The speech server stopped answering: choose Go on to continue from there.")
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
-            return self.tr("The disk is full: free some space, then choose Speak; what was spoken is kept.")
+        if full_disk.is_full(error):
+            return told(full_disk.SPEAK_AGAIN)
         return sentence(error)

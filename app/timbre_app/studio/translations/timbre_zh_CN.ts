@@ -388,6 +388,14 @@
    <translation>正在制作声音</translation>
   </message>
   <message>
+   <source>The voice that is being made</source>
+   <translation>正在制作的声音</translation>
+  </message>
+  <message>
+   <source>P plays what it sounds like now; Esc stops.</source>
+   <translation>按 P 试听目前的效果；按 Esc 停止。</translation>
+  </message>
+  <message>
    <source>Cancel</source>
    <translation>取消</translation>
   </message>
@@ -462,14 +470,6 @@
   <message>
    <source>Try the new voice</source>
    <translation>试试新的声音</translation>
-  </message>
-  <message>
-   <source>The voice that is being made</source>
-   <translation>正在制作的声音</translation>
-  </message>
-  <message>
-   <source>P plays what it sounds like now; Esc stops.</source>
-   <translation>按 P 试听目前的效果；按 Esc 停止。</translation>
   </message>
   <message>
    <source>Making the voice {0}</source>
@@ -1822,6 +1822,22 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>编译后的网络</translation>
   </message>
   <message>
+   <source>The disk is full: free some space and try again.</source>
+   <translation>磁盘已满：请腾出一些空间后重试。</translation>
+  </message>
+  <message>
+   <source>The recording stopped because the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
+   <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space; what was recorded so far is kept.</source>
+   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
+  </message>
+  <message>
+   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
+   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
+  </message>
+  <message>
    <source>{count} samples are too few for a mel</source>
    <translation>{count} 个采样太少，无法计算频谱</translation>
   </message>
@@ -2606,10 +2622,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>任务列表已损坏，现保存为 {path}，并已新建列表：请重新提交未完成的任务。</translation>
   </message>
   <message>
-   <source>The disk is full: free some space and try again.</source>
-   <translation>磁盘已满：请腾出一些空间后重试。</translation>
-  </message>
-  <message>
    <source>Another program has been writing the list of jobs for too long; try again.</source>
    <translation>另一个程序写入任务列表的时间过长；请重试。</translation>
   </message>
@@ -2954,10 +2966,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>录音停止了，因为无法保存（{reason}）：请确认磁盘可以写入，然后重新录制这个句子；已保存的内容会保留。</translation>
   </message>
   <message>
-   <source>The recording stopped because the disk is full: free some space, then record the sentence again; what was saved is kept.</source>
-   <translation>录音停止了，磁盘已满：请腾出一些空间，然后重新录制这个句子；已保存的内容会保留。</translation>
-  </message>
-  <message>
    <source>The microphone was disconnected; the take so far is kept. Plug it in again, or choose another one.</source>
    <translation>麦克风已断开；到目前为止的录音会保留。请重新插入，或选择另一个。</translation>
   </message>
@@ -3152,10 +3160,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The recordings cannot be saved: {reason}.</source>
    <translation>录音无法保存：{reason}。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space; what was recorded so far is kept.</source>
-   <translation>磁盘已满：请腾出一些空间；到目前为止的录音都已保留。</translation>
   </message>
   <message>
    <source>Type the phrase first.</source>
@@ -5162,6 +5166,22 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>停止朗读</translation>
   </message>
   <message>
+   <source>Repeat</source>
+   <translation>循环</translation>
+  </message>
+  <message>
+   <source>Repeat what is chosen, or everything</source>
+   <translation>循环所选部分，或全部</translation>
+  </message>
+  <message>
+   <source>Make a voice</source>
+   <translation>制作声音</translation>
+  </message>
+  <message>
+   <source>Record a voice to speak with</source>
+   <translation>录制一个用于朗读的声音</translation>
+  </message>
+  <message>
    <source>Say again</source>
    <translation>再读一遍</translation>
   </message>
@@ -5184,14 +5204,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Go back to how this sentence was read before</source>
    <translation>回到这一句之前的读法</translation>
-  </message>
-  <message>
-   <source>Repeat</source>
-   <translation>循环</translation>
-  </message>
-  <message>
-   <source>Repeat what is chosen, or everything</source>
-   <translation>循环所选部分，或全部</translation>
   </message>
   <message>
    <source>Melody</source>
@@ -5224,14 +5236,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Save the speech as a sound file, with subtitles if you like</source>
    <translation>把语音保存为声音文件，需要时带字幕</translation>
-  </message>
-  <message>
-   <source>Make a voice</source>
-   <translation>制作声音</translation>
-  </message>
-  <message>
-   <source>Record a voice to speak with</source>
-   <translation>录制一个用于朗读的声音</translation>
   </message>
   <message>
    <source>Batch…</source>
@@ -5299,10 +5303,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The speech server stopped answering: choose Go on to continue from there.</source>
    <translation>语音服务器停止了响应：选择“继续”从那里再次朗读。</translation>
-  </message>
-  <message>
-   <source>The disk is full: free some space, then choose Speak; what was spoken is kept.</source>
-   <translation>磁盘已满：请腾出一些空间，然后选择“朗读”；已经读过的会保留。</translation>
   </message>
  </context>
  <context>
@@ -6207,6 +6207,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>把您的声音借给 Timbre，它就能像您一样朗读任何文字。</translation>
   </message>
   <message>
+   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
+   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
+  </message>
+  <message>
    <source>Record</source>
    <translation>录音</translation>
   </message>
@@ -6229,10 +6233,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Type anything, hear it at once, and save it as a sound file.</source>
    <translation>输入任何文字，马上就能听到，还能存成声音文件。</translation>
-  </message>
-  <message>
-   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
-   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
   </message>
  </context>
  <context>

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import os
 
 import numpy as np
 import pytest
@@ -193,11 +194,12 @@ def test_after_a_full_disk_the_sentence_can_be_recorded_again(begin, qtbot):
     assert session.take_path("consent") is not None
 
 
-def test_on_a_full_disk_one_can_still_go_to_other_sentences(begin, qtbot, monkeypatch):
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_on_a_full_disk_one_can_still_go_to_other_sentences(begin, qtbot, monkeypatch, number):
     studio, panel = begin()
 
     def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
+        raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(files, "write", full)
     press(qtbot, panel, Qt.Key.Key_Right)

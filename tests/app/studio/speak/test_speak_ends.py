@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 from tests.app.studio.fakes import FakeOutput, FakeSpeech
@@ -71,13 +74,14 @@ def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(spe
     assert [asked[0] for asked in speech.asked] == ["One.", "Two three four.", "Two three four."]
 
 
-def test_a_full_disk_is_one_sentence_and_what_was_made_is_kept(speaking, qtbot, monkeypatch):
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_is_one_sentence_and_what_was_made_is_kept(speaking, qtbot, monkeypatch, number):
     studio, page = speaking()
     speak(qtbot, page, "One.")
     page.text_edit.setPlainText("One. Two three.")
 
     def full(self, block):
-        raise OSError(28, "No space left on device")
+        raise OSError(number, os.strerror(number))
 
     with monkeypatch.context() as patch:
         patch.setattr(WaveWriter, "write", full)
