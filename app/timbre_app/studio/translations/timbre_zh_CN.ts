@@ -1758,6 +1758,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>Timbre 编译网络需要 C 编译器（`sudo apt-get install gcc python3-dev`）：请安装它，或设置 TIMBRE_ENGINE=cudagraph。</translation>
   </message>
   <message>
+   <source>{engine} take a minute to load</source>
+   <translation>{engine}需要一分钟载入</translation>
+  </message>
+  <message>
    <source>the trial of {engine} begins once the speech server has started</source>
    <translation>语音服务器启动后开始试用 {engine}</translation>
   </message>
@@ -2916,6 +2920,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The speech server needs {library}, which is missing; install it with `sudo apt-get install libpython{python}` or use a Python built with --enable-shared.</source>
    <translation>语音服务器需要 {library}，而它不存在；请用 `sudo apt-get install libpython{python}` 安装，或使用以 --enable-shared 编译的 Python。</translation>
+  </message>
+  <message>
+   <source>the better engine is loaded, and CUDA graphs speak meanwhile</source>
+   <translation>正在载入更快的引擎，其间由 CUDA 图发声</translation>
   </message>
   <message>
    <source>its trial ended with exit code {code}</source>
