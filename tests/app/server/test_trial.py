@@ -176,6 +176,7 @@ def test_engine_that_can_take_over_waits_for_nobody(base, begin):
 def compiled(base, monkeypatch, tmp_path):
     """A card of a data centre on which compiled networks were found the faster ones."""
     fake_card(monkeypatch, tmp_path / "driver", "NVIDIA H200", "9.0")
+    monkeypatch.setenv("TIMBRE_ENGINE", "compiled")
     write_verdict(find_card(), base, FASTER, "compiled")
 
 
@@ -210,7 +211,7 @@ def test_people_are_told_while_an_engine_takes_over(compiled, begin):
         taker.told == "tts_fused, CUDA graphs: the better engine is loaded, and CUDA graphs speak meanwhile"
     )
     assert trial_progress() is None
-    assert decide().choice == "compiled"
+    assert decide("compiled").choice == "compiled"
 
 
 @pytest.mark.parametrize(
