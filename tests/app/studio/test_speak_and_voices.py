@@ -122,17 +122,18 @@ def test_the_sample_voice_cannot_be_given_away_as_a_persons(open_studio, qtbot):
     assert page.delete_button.isEnabled()
 
 
-def test_the_welcome_leads_to_the_sample_voice_with_a_text(open_studio, qtbot):
-    voices = FakeVoices()
+def test_the_welcome_lets_the_sample_voice_speak_at_once(open_studio, qtbot):
+    voices, speech = FakeVoices(), FakeSpeech()
     voices.items = [VoiceItem("base:heart", "Sample voice", is_bundled=True)]
-    studio = open_studio(welcomed=False, voices=voices)
+    studio = open_studio(welcomed=False, voices=voices, speech=speech)
     qtbot.waitUntil(lambda: studio.voices.sample_id == "base:heart")
     studio.window.welcome_page.sample_button.click()
     page = studio.window.speak_page
     assert studio.window.page == studio.window.SPEAK
     assert page.voice_id == "base:heart"
     assert page.text.startswith("Hello!")
-    assert page.speak_button.isEnabled()
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    assert speech.asked[0][0].startswith("Hello!")
 
 
 def test_a_server_that_is_well_is_not_mentioned_until_asked_for(open_studio, qtbot):
