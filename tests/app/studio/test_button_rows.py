@@ -91,3 +91,20 @@ def test_longer_names_take_more_rows(rows, qtbot):
     qtbot.waitUntil(lambda: faults_of(rows) == [])
     QApplication.processEvents()
     assert rows.height() == rows.heightForWidth(rows.width())
+
+
+def test_a_hidden_button_takes_no_room(rows, qtbot):
+    window = rows.window()
+    window.resize(300, 400)
+    assert rows.columns == 2
+    first, second, third = rows.findChildren(QPushButton)
+    second.hide()
+    qtbot.waitUntil(lambda: third.y() == first.y())
+    qtbot.waitUntil(lambda: rows.height() == first.height())
+    assert rows.rect().right() == third.geometry().right()
+    window.hide()
+    first.hide()
+    second.show()
+    window.show()
+    qtbot.waitUntil(lambda: second.isVisible() and second.x() == 0)
+    assert not second.geometry().intersects(third.geometry())

@@ -21,6 +21,7 @@ from timbre_app.studio.items import CloneProgress
 from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, card, label, margins, restyle
+from timbre_app.studio.widgets.button_rows import ButtonRows
 from timbre_app.studio.widgets.keys import press_on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 from timbre_app.studio.widgets.steady import keep_width
@@ -320,16 +321,17 @@ class ClonePanel(QWidget):
         column.addStretch(1)
         row = QHBoxLayout()
         row.addStretch(1)
-        for action_button in (
-            self.takes_button,
-            self.back_button,
-            self.finish_button,
-            self.cancel_button,
-            self.speak_button,
-            self.resume_button,
-            self.result_button,
-        ):
-            row.addWidget(action_button)
+        row.addWidget(
+            ButtonRows(
+                self.takes_button,
+                self.back_button,
+                self.finish_button,
+                self.cancel_button,
+                self.speak_button,
+                self.resume_button,
+                self.result_button,
+            )
+        )
         column.addLayout(row)
 
     def _show_details(self, shown: bool) -> None:
