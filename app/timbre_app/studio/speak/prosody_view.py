@@ -26,7 +26,7 @@ from timbre_app.studio.speak.prosody_plot import (
     ProsodyPlot,
     WordSpan,
 )
-from timbre_app.studio.theme import Spectrum, Type, sized
+from timbre_app.studio.theme import Spectrum, Type, muted_colour, sized
 
 GRID_HZ = (100, 200, 400)
 PHONEME_WIDTH = 15
@@ -164,7 +164,7 @@ class ProsodyView(QWidget):
         focused = self.hasFocus()
         palette = self.palette()
         if not self._items:
-            painter.setPen(palette.placeholderText().color())
+            painter.setPen(muted_colour(palette))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect().adjusted(20, 0, -20, 0), flags, self._empty_text)
             painter.end()
@@ -194,7 +194,7 @@ class ProsodyView(QWidget):
             y = plot.y(hz)
             painter.setPen(QPen(QColor(255, 255, 255, 60), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
-            painter.setPen(self.palette().placeholderText().color())
+            painter.setPen(muted_colour(self.palette()))
             box = QRectF(0, y - 8, SCALE_WIDTH - 6, 16)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(box, flags, self.tr("{0} Hz").format(hz))
