@@ -181,11 +181,13 @@ def style_sheet(theme: Theme, text_percent: int = 100) -> str:
         theme: Its colours.
         text_percent: The person's text size; 100 is the usual one.
     """
-    pictures = {
-        name: (ICONS / f"{file}-{theme.name}.svg").as_posix()
-        for name, file in (("arrow", "down"), ("check", "check"))
-    }
+    pictures = {name: picture_file(file, theme) for name, file in (("arrow", "down"), ("check", "check"))}
     return _STYLE.format(**asdict(theme), **pictures, **_letters(text_percent), **_gaps(), **_radii())
+
+
+def picture_file(name: str, theme: Theme) -> str:
+    """The file of a picture that style sheets use, in a theme's colour."""
+    return (ICONS / f"{name}-{theme.name}.svg").as_posix()
 
 
 def _letters(percent: int) -> dict[str, int]:
