@@ -108,3 +108,18 @@ def test_a_hidden_button_takes_no_room(rows, qtbot):
     window.show()
     qtbot.waitUntil(lambda: second.isVisible() and second.x() == 0)
     assert not second.geometry().intersects(third.geometry())
+
+
+def test_loose_buttons_have_widths_of_their_own_where_one_row_is_enough(qtbot):
+    loose = ButtonRows(QPushButton("A"), QPushButton("A much longer name than A"), loose=True)
+    qtbot.addWidget(loose)
+    loose.show()
+    first, second = loose.findChildren(QPushButton)
+    loose.resize(first.sizeHint().width() + second.sizeHint().width() + 20, 40)
+    assert first.y() == second.y()
+    assert first.width() < second.width()
+    assert loose.rect().right() == second.geometry().right()
+    assert faults_of(loose) == []
+    loose.resize(second.sizeHint().width() + 10, loose.heightForWidth(second.sizeHint().width() + 10))
+    assert first.y() < second.y()
+    assert faults_of(loose) == []

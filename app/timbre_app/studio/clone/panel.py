@@ -27,6 +27,8 @@ from timbre_app.studio.widgets.likeness_scale import LikenessScale
 from timbre_app.studio.widgets.steady import keep_width
 
 UNKNOWN = "–"
+LEAST_PLOT_PX = 150
+"""Height below which the curves are flat lines; the page scrolls then."""
 
 
 def minutes_and_seconds(seconds: float | None) -> str:
@@ -61,6 +63,7 @@ class ClonePanel(QWidget):
         self._captions: dict[str, QLabel] = {}
         self._finishing = False
         self.plot = LossPlot()
+        self.plot.setMinimumHeight(LEAST_PLOT_PX)
         tr = self.tr
         self.cancel_button = button(
             tr("Cancel"),
@@ -330,6 +333,7 @@ class ClonePanel(QWidget):
                 self.speak_button,
                 self.resume_button,
                 self.result_button,
+                loose=True,
             )
         )
         column.addLayout(row)
