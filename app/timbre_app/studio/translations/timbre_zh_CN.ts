@@ -6050,6 +6050,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
   </message>
   <message>
+   <source>This voice was deleted: restore it with “Deleted” on the Voices page.</source>
+   <translation>这个声音已被删除：请在“声音”页面用“已删除”来恢复它。</translation>
+  </message>
+  <message>
    <source>This is the sample voice that comes with Timbre.</source>
    <translation>This is the sample voice that comes with Timbre.</translation>
   </message>
