@@ -305,9 +305,17 @@ class SpeakPage(Page):
             sliders.addWidget(slider)
         inside.addLayout(sliders)
         column.addWidget(frame)
-        foot = _row(self.history_button, self.dictionary_button, self.batch_button, self.export_button)
-        foot.insertWidget(0, self.status_label, 1)
-        column.addLayout(foot)
+        column.addLayout(
+            _row(self.history_button, self.dictionary_button, self.batch_button, None, self.export_button)
+        )
+        column.addLayout(self._build_status())
+
+    def _build_status(self) -> QHBoxLayout:
+        """The line about the speech, which takes its room while it is empty too: no button moves."""
+        line = QHBoxLayout()
+        line.addWidget(self.status_label, 1)
+        line.addWidget(label(" "))
+        return line
 
     def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
