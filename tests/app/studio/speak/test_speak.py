@@ -260,7 +260,12 @@ def test_no_button_moves_when_the_line_about_the_speech_changes(speaking, qtbot)
     page.text_edit.setPlainText("Good morning.")
     buttons = (page.speak_button, page.export_button, page.history_button)
     places = set()
-    for text in ("", page.no_voice, "Speaking; first sound after 1024 ms.", "Saved Ada - Good morning.wav (1.3 s)."):
+    for text in (
+        "",
+        page.no_voice,
+        "Speaking; first sound after 1024 ms.",
+        "Saved Ada - Good morning.wav (1.3 s).",
+    ):
         page.set_status(text)
         QApplication.processEvents()
         places.add(tuple(button.mapTo(page, QPoint(0, 0)).toTuple() for button in buttons))
