@@ -129,12 +129,12 @@
    <translation>已暂停。按“开始”会从这一句接着读。</translation>
   </message>
   <message>
-   <source>Speaking…</source>
-   <translation>正在朗读…</translation>
+   <source>Making the speech; nothing is played meanwhile.</source>
+   <translation>正在生成语音；其间不会播放。</translation>
   </message>
   <message>
-   <source>All ticked chapters have been read: you can export them now.</source>
-   <translation>勾选的章节都读完了，现在可以导出。</translation>
+   <source>The speech of all ticked chapters is ready: hear a sentence with Play, or export the book.</source>
+   <translation>勾选的章节的语音都已生成：用“播放”听一句，或导出这本书。</translation>
   </message>
   <message>
    <source>Chapter {0}: {1} % of the book</source>
@@ -236,16 +236,16 @@
    <translation>不单独存成文件</translation>
   </message>
   <message>
-   <source>One M4B</source>
-   <translation>一个 M4B</translation>
+   <source>One M4B file</source>
+   <translation>一个 M4B 文件</translation>
   </message>
   <message>
    <source>Also save the whole book as one file, with chapters and cover</source>
    <translation>另把全书存成一个带章节和封面的文件</translation>
   </message>
   <message>
-   <source>Report</source>
-   <translation>报告</translation>
+   <source>Report for shops</source>
+   <translation>给书店的报告</translation>
   </message>
   <message>
    <source>Check the files against what audiobook shops require</source>
@@ -264,8 +264,8 @@
    <translation>文本、Markdown、HTML、DOCX 或 EPUB</translation>
   </message>
   <message>
-   <source>Read the ticked chapters aloud, or pause</source>
-   <translation>朗读勾选的章节，或暂停</translation>
+   <source>Make the speech of the ticked chapters, or pause; nothing is played</source>
+   <translation>生成勾选章节的语音，或暂停；不会播放</translation>
   </message>
   <message>
    <source>Export…</source>
