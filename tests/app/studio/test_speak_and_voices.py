@@ -122,6 +122,24 @@ def test_the_sample_voice_cannot_be_given_away_as_a_persons(open_studio, qtbot):
     assert page.delete_button.isEnabled()
 
 
+def test_the_first_voice_of_ones_own_takes_the_place_of_the_sample_voice(open_studio, qtbot):
+    voices = FakeVoices()
+    sample = VoiceItem("base:heart", "A sample voice", is_bundled=True)
+    voices.items = [sample]
+    studio = open_studio(voices=voices)
+    page = studio.window.speak_page
+    qtbot.waitUntil(lambda: page.voice_id == "base:heart")
+    voices.items = [sample, VoiceItem("maria", "Maria")]
+    studio.voices.refresh()
+    qtbot.waitUntil(lambda: page.voice_box.count() == 2)
+    assert page.voice_id == "maria"
+    page.select_voice("base:heart")
+    voices.items = [*voices.items, VoiceItem("ben", "Ben")]
+    studio.voices.refresh()
+    qtbot.waitUntil(lambda: page.voice_box.count() == 3)
+    assert page.voice_id == "base:heart"
+
+
 def test_the_welcome_lets_the_sample_voice_speak_at_once(open_studio, qtbot):
     voices, speech = FakeVoices(), FakeSpeech()
     voices.items = [VoiceItem("base:heart", "Sample voice", is_bundled=True)]

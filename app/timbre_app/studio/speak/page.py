@@ -117,8 +117,11 @@ class SpeakPage(Page):
         return self._mode
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
-        """Offer voices; the chosen voice stays chosen if it is still there."""
+        """Offer voices; the chosen voice stays chosen if it is still there, and was not the sample voice alone."""
         chosen_id = self.voice_id
+        own_ids = [voice.id for voice in voices if not voice.is_bundled]
+        if self.voice_box.count() == 1 and chosen_id not in own_ids and own_ids:
+            chosen_id = own_ids[0]
         self.voice_box.clear()
         for voice in voices:
             self.voice_box.addItem(voice_label(voice), voice.id)
