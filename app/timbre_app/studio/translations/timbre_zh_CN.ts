@@ -2926,8 +2926,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>扬声器</translation>
   </message>
   <message>
-   <source>No {device} was found: plug one in, then refresh the list of devices.</source>
-   <translation>没有找到{device}：请插入一个，然后选择“重新查找”。</translation>
+   <source>No {device} was found: plug one in, then try again.</source>
+   <translation>没有找到{device}：请插入一个，然后再试一次。</translation>
   </message>
   <message>
    <source>The sound library PortAudio is missing: install libportaudio2.</source>
@@ -3883,6 +3883,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Play</source>
    <translation>播放</translation>
+  </message>
+  <message>
+   <source>No microphone: plug one in, or take a recording of the sentence “From a file…”.</source>
+   <translation>没有麦克风：请插入一个，或用“来自文件…”载入这一句的录音。</translation>
   </message>
   <message>
    <source>Start and stop recording</source>

@@ -215,16 +215,18 @@ def test_a_short_press_is_no_take(begin, qtbot):
 
 def test_no_microphone_is_said_in_the_window(begin, open_studio, qtbot):
     recorder = FakeRecorder()
-    recorder.error = DeviceError("No microphone was found: plug one in, then refresh the list of devices.")
+    recorder.error = DeviceError("No microphone was found: plug one in, then try again.")
     studio = open_studio(recorder=recorder)
     window, panel = studio.window, studio.window.record_page.session_panel
     window.show_page(window.RECORD)
     window.record_page.start_panel.begin_requested.emit("Maria")
     qtbot.waitUntil(lambda: "No microphone" in window.message_bar.text)
     assert not panel.record_button.isEnabled()
+    qtbot.waitUntil(lambda: panel.note_label.text().startswith("No microphone: plug one in"))
     recorder.error = None
     panel.look_again_button.click()
     qtbot.waitUntil(lambda: panel.record_button.isEnabled())
+    qtbot.waitUntil(lambda: panel.note_label.text() == "Press Space and read the sentence aloud.")
     assert panel.microphone_box.count() == 2
 
 
