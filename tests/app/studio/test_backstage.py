@@ -22,6 +22,7 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.messages import Message
 from timbre.voice import Delivery, PitchStats, VoiceError
+from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.jobs.office import JobOffice
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.app import server_environment
@@ -247,6 +248,22 @@ def test_the_server_is_started_with_the_pipeline_of_the_settings_unless_the_envi
     with pytest.raises(ServerError):
         StudioServer(pipeline=lambda: "fused").start()
     assert asked == [started_with]
+
+
+@pytest.mark.parametrize("setting", ["localhost:1", ""])
+def test_while_a_server_elsewhere_is_waited_for_its_address_is_told(monkeypatch, setting):
+    """The address of the settings, or else that of the environment."""
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "localhost:1")
+    told = []
+
+    def wait_ready(_client):
+        assert str(told[-1]) == "Connecting to the speech server at localhost:1…"
+        raise ServerError("It does not answer.")
+
+    monkeypatch.setattr(TimbreClient, "wait_ready", wait_ready)
+    with pytest.raises(ServerError, match="It does not answer"):
+        StudioServer(url=lambda: setting).start(told.append)
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize(("wish", "value"), [("auto", None), ("ensemble", "0"), ("fused", "1")])

@@ -79,6 +79,8 @@ class StudioServer:
                     if url
                     else open_server(self._options(), on_wait)
                 )
+                if on_wait is not None and not handle.local:
+                    on_wait(Message.of("Connecting to the speech server at {url}…", url=handle.url))
                 client = TimbreClient(handle.url, handle.revive, self._key() if url else "")
                 try:
                     client.wait_ready()

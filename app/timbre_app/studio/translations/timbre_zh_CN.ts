@@ -3006,6 +3006,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>已在本机就绪（启动用了 {seconds:.1f} 秒）</translation>
   </message>
   <message>
+   <source>Connecting to the speech server at {url}…</source>
+   <translation>正在连接 {url} 上的语音服务器…</translation>
+  </message>
+  <message>
    <source>Good</source>
    <translation>良好</translation>
   </message>
