@@ -250,6 +250,12 @@ def test_the_server_is_started_with_the_pipeline_of_the_settings_unless_the_envi
     assert asked == [started_with]
 
 
+def test_a_server_elsewhere_is_not_described_by_what_this_machine_has(monkeypatch):
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "10.0.0.7:8001")
+    about = StudioServer().about()
+    assert (about.url, about.is_local) == ("10.0.0.7:8001", False)
+
+
 @pytest.mark.parametrize("setting", ["localhost:1", ""])
 def test_while_a_server_elsewhere_is_waited_for_its_address_is_told(monkeypatch, setting):
     """The address of the settings, or else that of the environment."""

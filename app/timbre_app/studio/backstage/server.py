@@ -126,6 +126,10 @@ class StudioServer:
         handle = self._handle
         if handle is not None and not handle.local:
             return ServerAbout(handle.url, is_local=False)
+        from timbre_app.server.access import server_url
+
+        if handle is None and (address := self._url().strip() or server_url()):
+            return ServerAbout(address, is_local=False)
         from timbre.engines.decision import chosen_engine, decide
         from timbre_app.server import server_status
         from timbre_app.server.figures import read_figures

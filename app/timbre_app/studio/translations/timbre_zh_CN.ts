@@ -994,8 +994,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>您还没有自己的声音</translation>
   </message>
   <message>
-   <source>Read about 20 sentences aloud, and Timbre makes a voice from them on this machine.</source>
-   <translation>朗读大约 20 句话，Timbre 就在这台电脑上把它们做成声音。</translation>
+   <source>Read about 20 sentences aloud, and Timbre makes a voice from them.</source>
+   <translation>朗读大约 20 句话，Timbre 就把它们做成声音。</translation>
   </message>
   <message>
    <source>1 take for {1} is waiting: no voice has been made from it yet.</source>
@@ -4040,6 +4040,14 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>恢复最近 30 天内删除的录音</translation>
   </message>
   <message>
+   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. Nothing leaves this machine.</source>
+   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。所有数据都留在这台电脑上。</translation>
+  </message>
+  <message>
+   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. The takes are sent to the speech server {0}.</source>
+   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。录音会发送到语音服务器 {0}。</translation>
+  </message>
+  <message>
    <source>{0}: 1 take</source>
    <translation>{0}：1 条录音</translation>
   </message>
@@ -4074,10 +4082,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>A new voice</source>
    <translation>新的声音</translation>
-  </message>
-  <message>
-   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. Nothing leaves this machine.</source>
-   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。所有数据都留在这台电脑上。</translation>
   </message>
   <message>
    <source>&amp;Person</source>
@@ -6211,6 +6215,14 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>去看声音</translation>
   </message>
   <message>
+   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
+   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
+  </message>
+  <message>
+   <source>No account. Texts and takes are sent to the speech server {0}, and nowhere else.</source>
+   <translation>没有账户。文字和录音会发送到语音服务器 {0}，此外不会发送到任何地方。</translation>
+  </message>
+  <message>
    <source>Welcome to Timbre</source>
    <translation>欢迎使用 Timbre</translation>
   </message>
@@ -6241,10 +6253,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Type anything, hear it at once, and save it as a sound file.</source>
    <translation>输入任何文字，马上就能听到，还能存成声音文件。</translation>
-  </message>
-  <message>
-   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
-   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
   </message>
  </context>
  <context>
