@@ -73,7 +73,9 @@ def list_devices(direction: Direction) -> list[Device]:
         apis = list(sd.query_hostapis())
         preferred = sd.default.device[0 if direction == "input" else 1]
     except sd.PortAudioError as error:
-        raise DeviceError("The system's sound service does not answer.") from error
+        raise DeviceError(
+            "The system's sound service does not answer: log in again, then open Timbre again."
+        ) from error
     devices = [
         Device(
             name=f"{info['name']} ({apis[info['hostapi']]['name']})",
@@ -107,7 +109,9 @@ def look_again() -> bool:
         try:
             refresh()
         except sd.PortAudioError as error:
-            raise DeviceError("The system's sound service does not answer.") from error
+            raise DeviceError(
+                "The system's sound service does not answer: log in again, then open Timbre again."
+            ) from error
     return True
 
 

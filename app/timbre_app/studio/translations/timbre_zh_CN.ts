@@ -2142,8 +2142,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{source} 不是声音文件：它大于 {limit:,} 字节。</translation>
   </message>
   <message>
-   <source>{source} is no voice, or only a part of one.</source>
-   <translation>{source} 不是声音文件，或只是其中的一部分。</translation>
+   <source>{source} is no voice, or only a part of one: export it again where it was made.</source>
+   <translation>{source} 不是声音文件，或只是其中的一部分：请在制作它的地方重新导出。</translation>
   </message>
   <message>
    <source>{source} was made by a newer version of Timbre: update Timbre to use it.</source>
@@ -2178,8 +2178,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{path} 不是文件：请选择一个声音文件。</translation>
   </message>
   <message>
-   <source>{source} is no voice of Timbre.</source>
-   <translation>{source} 不是 Timbre 的声音。</translation>
+   <source>{source} is no voice of Timbre: choose a file that Timbre has exported.</source>
+   <translation>{source} 不是 Timbre 的声音：请选择由 Timbre 导出的文件。</translation>
   </message>
   <message>
    <source>Its tensor {name} has the wrong shape or type.</source>
@@ -2718,8 +2718,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{server} 处的语音服务器需要密钥：请把 {variable} 或窗口设置中的密钥设为 `timbre serve` 在那里显示的密钥。</translation>
   </message>
   <message>
-   <source>There is no speech server at {server}, or it has no models of Timbre.</source>
-   <translation>{server} 处没有语音服务器，或它没有 Timbre 的模型。</translation>
+   <source>There is no speech server at {server}, or it has no models of Timbre: check the address, and that “timbre serve” runs there.</source>
+   <translation>{server} 处没有语音服务器，或它没有 Timbre 的模型：请检查地址，并确认那里正在运行“timbre serve”。</translation>
   </message>
   <message>
    <source>{variable} is {url!r}; use host:port, or grpcs://host:port for a server with TLS.</source>
@@ -2934,8 +2934,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
   </message>
   <message>
-   <source>The system's sound service does not answer.</source>
-   <translation>系统的声音服务没有响应。</translation>
+   <source>The system's sound service does not answer: log in again, then open Timbre again.</source>
+   <translation>系统的声音服务没有响应：请重新登录，然后再打开 Timbre。</translation>
   </message>
   <message>
    <source>The {device} “{name}” cannot be opened: is another program using it?</source>
@@ -3044,10 +3044,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>You keep this take although the check advises against it.</source>
    <translation>您不顾建议保留这条录音。</translation>
-  </message>
-  <message>
-   <source>The loudspeaker was disconnected.</source>
-   <translation>扬声器已断开。</translation>
   </message>
   <message>
    <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
