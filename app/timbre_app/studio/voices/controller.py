@@ -150,7 +150,10 @@ class VoicesController(QObject):
         self._look_again.timeout.connect(self.refresh)
 
     def _if_there(self, voice_id: str, then: Callable[[str], None]) -> None:
-        """Do something with a voice, once the library says that it has it; a voice just made is listed by then."""
+        """Do something with a voice that the library has; a voice that was just made may not be listed here yet."""
+        if voice_id in self._items:
+            then(voice_id)
+            return
 
         def listed(items: Sequence[VoiceItem]) -> None:
             if any(item.id == voice_id for item in items):

@@ -138,7 +138,7 @@ def test_the_way_on_from_the_result(result, qtbot):
     panel.more_button.click()
     assert studio.window.record_page.showing is studio.window.record_page.start_panel
     panel.speak_button.click()
-    qtbot.waitUntil(lambda: studio.window.page == studio.window.SPEAK)
+    assert studio.window.page == studio.window.SPEAK
 
 
 def test_the_way_to_another_voice_ends_the_comparison(result, qtbot):
@@ -175,6 +175,7 @@ def test_a_voice_that_was_deleted_meanwhile_is_neither_spoken_with_nor_saved(
     window, dialogs.path = studio.window, tmp_path / "Maria.timbre"
     window.voices_page.delete_requested.emit("maria")
     qtbot.waitUntil(lambda: "Maria was deleted." in window.message_bar.text)
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
     for button in (panel.speak_button, panel.save_button):
         window.notices.clear()
         button.click()
