@@ -272,6 +272,20 @@ def test_while_a_server_elsewhere_is_waited_for_its_address_is_told(monkeypatch,
     assert len(told) == 1
 
 
+def test_jobs_speak_with_the_server_that_speaks_in_the_window(monkeypatch):
+    """The address of the settings goes before that of the environment, and the key with it."""
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "10.0.0.7:8001")
+    monkeypatch.setenv("TIMBRE_SERVER_KEY", "of-seven")
+    settings = {"server/url": "10.0.0.8:8001", "server/key": "of-eight"}
+    environment = server_environment(lambda key: settings.get(key, ""))
+    assert environment["TIMBRE_SERVER_URL"] == "10.0.0.8:8001"
+    assert environment["TIMBRE_SERVER_KEY"] == "of-eight"
+    settings["server/url"] = ""
+    environment = server_environment(lambda key: settings.get(key, ""))
+    assert "TIMBRE_SERVER_URL" not in environment
+    assert "TIMBRE_SERVER_KEY" not in environment
+
+
 @pytest.mark.parametrize(("wish", "value"), [("auto", None), ("ensemble", "0"), ("fused", "1")])
 def test_jobs_get_the_pipeline_of_the_settings(monkeypatch, wish, value):
     monkeypatch.delenv("TIMBRE_FUSED", raising=False)
