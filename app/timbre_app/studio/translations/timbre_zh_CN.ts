@@ -638,6 +638,10 @@
    <translation>新名称：</translation>
   </message>
   <message>
+   <source>Rename</source>
+   <translation>重命名</translation>
+  </message>
+  <message>
    <source>Clear the whole history?</source>
    <translation>要清空全部历史吗？</translation>
   </message>
