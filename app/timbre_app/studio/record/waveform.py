@@ -29,7 +29,7 @@ class WaveformView(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Least size."""
-        return QSize(120, 40)
+        return QSize(120, 18)
 
     @property
     def is_empty(self) -> bool:
