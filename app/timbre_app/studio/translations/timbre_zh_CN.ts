@@ -3504,6 +3504,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>常用语</translation>
   </message>
   <message>
+   <source>Nothing here: clear the search, choose another folder, or add a phrase.</source>
+   <translation>这里没有内容：请清除搜索、选择另一个文件夹，或添加一条常用语。</translation>
+  </message>
+  <message>
    <source>Add…</source>
    <translation>添加…</translation>
   </message>
