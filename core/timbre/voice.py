@@ -294,14 +294,18 @@ def _read_about(data: bytes, source: str) -> dict[str, Any]:
         )
     length = int.from_bytes(data[:_HEADER_START], "little")
     if not 0 < length <= len(data) - _HEADER_START:
-        raise VoiceError("{source} is no voice, or only a part of one.", source=source)
+        raise VoiceError(
+            "{source} is no voice, or only a part of one: export it again where it was made.", source=source
+        )
     try:
         header = json.loads(data[_HEADER_START : _HEADER_START + length])
         about = json.loads(header["__metadata__"][_KEY])
         version = about["format"]
         json.dumps(about, ensure_ascii=False).encode()  # half a surrogate pair cannot be written again
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise VoiceError("{source} is no voice of Timbre.", source=source) from error
+        raise VoiceError(
+            "{source} is no voice of Timbre: choose a file that Timbre has exported.", source=source
+        ) from error
     if isinstance(version, int) and version > FORMAT:
         raise VoiceError(
             "{source} was made by a newer version of Timbre: update Timbre to use it.", source=source

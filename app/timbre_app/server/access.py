@@ -106,7 +106,9 @@ def no_server(access: Access) -> ServerError:
             variable=CERTIFICATES,
         )
     return ServerError(
-        "There is no speech server at {server}, or it has no models of Timbre.", server=access.target
+        "There is no speech server at {server}, or it has no models of Timbre: check the address, and that "
+        "“timbre serve” runs there.",
+        server=access.target,
     )
 
 

@@ -27,6 +27,10 @@ OUTPUT_LATENCY_S = 0.1
 
 Direction = Literal["input", "output"]
 
+_starting = threading.Lock()
+_streams: list[Any] = []
+"""The streams that this process may have open; PortAudio is one for the whole process, and so is this list."""
+
 
 class DeviceError(TimbreError):
     """A microphone or loudspeaker cannot be used; the message is one sentence for the person."""
@@ -69,7 +73,9 @@ def list_devices(direction: Direction) -> list[Device]:
         apis = list(sd.query_hostapis())
         preferred = sd.default.device[0 if direction == "input" else 1]
     except sd.PortAudioError as error:
-        raise DeviceError("The system's sound service does not answer.") from error
+        raise DeviceError(
+            "The system's sound service does not answer: log in again, then open Timbre again."
+        ) from error
     devices = [
         Device(
             name=f"{info['name']} ({apis[info['hostapi']]['name']})",
@@ -90,6 +96,25 @@ def refresh() -> None:
     sd._initialize()
 
 
+def look_again() -> bool:
+    """Look for devices again, unless a stream is open, which would end; returns whether they were looked for.
+
+    Raises:
+        DeviceError: if there is no sound library, or the system's sound service does not answer.
+    """
+    sd = _portaudio()
+    with _starting:
+        if any(not stream.closed for stream in _streams):
+            return False
+        try:
+            refresh()
+        except sd.PortAudioError as error:
+            raise DeviceError(
+                "The system's sound service does not answer: log in again, then open Timbre again."
+            ) from error
+    return True
+
+
 def _kind(direction: Direction) -> Message:
     return Message.of("microphone") if direction == "input" else Message.of("loudspeaker")
 
@@ -103,9 +128,7 @@ def find_device(direction: Direction, name: str | None = None) -> Device:
     devices = list_devices(direction)
     what = _kind(direction)
     if not devices:
-        raise DeviceError(
-            "No {device} was found: plug one in, then refresh the list of devices.", device=what
-        )
+        raise DeviceError("No {device} was found: plug one in, then try again.", device=what)
     if name is None:
         return devices[0]
     for device in devices:
@@ -140,7 +163,9 @@ def open_stream(
     kind = sd.InputStream if direction == "input" else sd.OutputStream
     what = _kind(direction)
     try:
-        stream = kind(device=device.index, samplerate=sample_rate, channels=1, dtype="int16", **options)
+        with _starting:
+            stream = kind(device=device.index, samplerate=sample_rate, channels=1, dtype="int16", **options)
+            _streams[:] = [*(other for other in _streams if not other.closed), stream]
         if starts:
             stream.start()
     except sd.PortAudioError as error:
@@ -187,7 +212,7 @@ class Player:
         Raises:
             DeviceError: if it is missing or refuses.
         """
-        device = find_device("output", device_name or self._device_name)
+        device = self._find(device_name or self._device_name)
         rates = usable_rates(device, "output", (sample_rate, *COMMON_RATES_HZ))
         if not rates:
             raise DeviceError(
@@ -211,6 +236,16 @@ class Player:
             latency=OUTPUT_LATENCY_S,
         )
         self._held = self._stream.latency * rate
+
+    @staticmethod
+    def _find(name: str | None) -> Device:
+        """The loudspeaker; one that was plugged in since the last look is found too."""
+        try:
+            return find_device("output", name)
+        except DeviceError:
+            if not look_again():
+                raise
+            return find_device("output", name)
 
     def write(self, chunk: np.ndarray) -> bool:
         """Queue a chunk, (n,) int16; returns False if playing was stopped."""

@@ -139,14 +139,19 @@ def real_backstage() -> Backstage:
 
 
 def server_environment(wish: Callable[[str], str]) -> dict[str, str]:
-    """What tells the runner of jobs which speech server the person has chosen; the environment goes first."""
+    """What tells the runner of jobs which speech server the person has chosen.
+
+    As in the window, the address of the settings goes before that of the environment, with its key; engine and pipeline
+    of the environment go before those of the settings.
+    """
+    address, key = wish("server/url").strip(), wish("server/key")
+    chosen = {"TIMBRE_SERVER_URL": address, "TIMBRE_SERVER_KEY": key} if address else {}
     wishes = {
-        "TIMBRE_SERVER_URL": wish("server/url").strip(),
-        "TIMBRE_SERVER_KEY": wish("server/key"),
         "TIMBRE_ENGINE": wish("server/engine"),
         "TIMBRE_FUSED": {"ensemble": "0", "fused": "1"}.get(wish("server/pipeline"), ""),
     }
-    return {name: value for name, value in wishes.items() if value and not os.environ.get(name)}
+    wishes = {name: value for name, value in wishes.items() if not os.environ.get(name)}
+    return {name: value for name, value in (chosen | wishes).items() if value}
 
 
 class ClosedLog(logging.handlers.RotatingFileHandler):

@@ -171,7 +171,7 @@ def make_options(parts: StudioParts, server: ServerController) -> SettingsContro
     """The Settings page's controller."""
     backstage = parts.backstage
     devices = {
-        "record/microphone": lambda: backstage.microphones.names(False),
+        "record/microphone": lambda: backstage.microphones.names(True),  # finds loudspeakers too
         "play/loudspeaker": backstage.loudspeakers,
     }
     return SettingsController(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QPushButton, QWidget
 
 from timbre.archive import SOUND_SUFFIXES
 from timbre.voice import SUFFIX
@@ -27,10 +27,17 @@ class Dialogs(QObject):
 
     def new_name(self, name: str) -> str | None:
         """Ask for another name of a voice."""
-        text, accepted = QInputDialog.getText(
-            self._window, self.tr("Rename the voice"), self.tr("New name:"), QLineEdit.EchoMode.Normal, name
-        )
-        return text.strip() or None if accepted else None
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(self.tr("Rename the voice"))
+        dialog.setLabelText(self.tr("New name:"))
+        dialog.setTextValue(name)
+        dialog.setOkButtonText(self.tr("Rename"))
+        for button in dialog.findChildren(QPushButton):
+            if button.text() == dialog.okButtonText():
+                restyle(button, "role", "primary")
+        accepted = dialog.exec()
+        dialog.deleteLater()
+        return dialog.textValue().strip() or None if accepted else None
 
     def confirm_clear_history(self) -> bool:
         """Ask whether to forget everything that was spoken."""

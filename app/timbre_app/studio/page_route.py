@@ -36,6 +36,7 @@ class PageRoute(QObject):
         window.about_requested.connect(help_controller.show_about)
         window.talk_page.help_requested.connect(self._show_help)
         talk.on_top_changed.connect(self._keep_on_top)
+        window.welcome_page.set_server(parts.settings.server_elsewhere)
 
     def _turn_page(self, page: int) -> None:
         """Bring the page to the state of the program, and end what belongs to the page before."""
@@ -52,6 +53,7 @@ class PageRoute(QObject):
         if page != self._window.WELCOME:
             self._parts.settings.welcomed = True
         if page == self._window.RECORD:
+            self._window.record_page.start_panel.set_server(self._parts.settings.server_elsewhere)
             self._record.show()
         else:
             self._record.hide()

@@ -94,6 +94,13 @@ class StudioSettings:
         return replace(saving, kind=replace(saving.kind, watermark=is_on))
 
     @property
+    def server_elsewhere(self) -> str:
+        """Address of the speech server that the person has named here or in the environment; empty for one's own."""
+        from timbre_app.server.access import server_url  # imported here: the window opens without it
+
+        return str(self.value("server/url")).strip() or server_url()
+
+    @property
     def microphone(self) -> str | None:
         """Name of the microphone chosen last; None means the system's choice."""
         return str(self.value("record/microphone")) or None

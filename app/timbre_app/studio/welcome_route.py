@@ -23,7 +23,7 @@ class WelcomeRoute(QObject):
         welcome.skip_requested.connect(lambda: window.show_page(window.VOICES))
 
     def _try_sample(self) -> None:
-        """Show the Speak page with the sample voice, and a text if there is none."""
+        """Show the Speak page with the sample voice, and a text if there is none, and speak it."""
         window = self._window
         if not window.speak_page.text.strip():
             text = self.tr("Hello! This is the sample voice. Type anything here, and press Speak.")
@@ -31,3 +31,4 @@ class WelcomeRoute(QObject):
         if self._voices.sample_id is not None:
             self._speak.choose(self._voices.sample_id)
         window.show_page(window.SPEAK)
+        window.speak_page.speak_button.click()

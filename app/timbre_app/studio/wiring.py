@@ -156,14 +156,14 @@ class Studio:
         self.voices.speak_with.connect(self.speak.choose)
 
     def _connect_recording(self) -> None:
-        window, record_page = self.window, self.window.record_page
+        record_page = self.window.record_page
         self.clone_route.back_to_voice.connect(self.takes_route.back_to_voice)
-        self.clone.speak_with.connect(self.speak.choose)
+        self.clone.speak_with.connect(self.voices.speak_if_there)
         record_page.result_panel.back_requested.connect(self.result.stop)
         record_page.result_panel.back_requested.connect(self.record.leave)
         for result in (self.result, self.comparison):
-            result.speak_with.connect(self.speak.choose)
-            result.save.connect(window.voices_page.export_requested)
+            result.speak_with.connect(self.voices.speak_if_there)
+            result.save.connect(self.voices.export_if_there)
 
     def _connect_jobs(self) -> None:
         self.speak.export.submitted.connect(self.jobs.watch)

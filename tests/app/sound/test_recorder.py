@@ -45,7 +45,7 @@ class SystemWithOneMicrophone:
     def InputStream(self, **options):  # noqa: N802 - PortAudio's name
         self.check_input_settings(0, 1, "int16", options["samplerate"])
         self.opened.append(options)
-        return SimpleNamespace(start=lambda: None, active=True, close=lambda: None)
+        return SimpleNamespace(start=lambda: None, active=True, close=lambda: None, closed=True)
 
     def hear(self, samples):
         """Have the microphone that was opened last hear this, block by block."""

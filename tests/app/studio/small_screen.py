@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
@@ -49,6 +49,7 @@ def main(text_percent: int) -> None:
         window.show_page(page)
         settle(timeout_ms=150)
         look(type(window.shown_page).__name__, window, text_percent)
+    record(window, text_percent)
     dialogs: list[QDialog] = [
         ExportDialog(".wav", Saving(), window),
         HistoryDialog(window),
@@ -77,6 +78,27 @@ def dress(studio: Studio, folder: Path) -> None:
     studio.window.dialogue_page.example_requested.emit()
     settle(lambda: bool(studio.window.dialogue_page.tracks_view.spans), 2000)
     studio.window.talk_page.edit.setPlainText("Ye")
+
+
+def record(window: MainWindow, text_percent: int) -> None:
+    """Turn to each step between the name and the voice; a clone has other buttons while it runs and at its end."""
+    page, clone = window.record_page, window.record_page.clone_panel
+    window.show_page(window.RECORD)
+    steps: list[tuple[str, Callable[[], None]]] = [
+        ("import", page.show_import),
+        ("room", page.show_room),
+        ("session", page.show_session),
+        ("a clone that runs", lambda: clone.begin("Ada")),
+        ("a clone that failed", lambda: clone.show_failed("The speech server does not answer.")),
+        ("a finished clone", lambda: clone.show_done(None)),
+        ("result", page.show_result),
+    ]
+    for name, turn in steps:
+        turn()
+        if "clone" in name:
+            page.show_clone()
+        settle(timeout_ms=150)
+        look(name, window, text_percent)
 
 
 def talk(folder: Path, text_percent: int) -> None:

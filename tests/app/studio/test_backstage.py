@@ -22,6 +22,7 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.messages import Message
 from timbre.voice import Delivery, PitchStats, VoiceError
+from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.jobs.office import JobOffice
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.app import server_environment
@@ -247,6 +248,42 @@ def test_the_server_is_started_with_the_pipeline_of_the_settings_unless_the_envi
     with pytest.raises(ServerError):
         StudioServer(pipeline=lambda: "fused").start()
     assert asked == [started_with]
+
+
+def test_a_server_elsewhere_is_not_described_by_what_this_machine_has(monkeypatch):
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "10.0.0.7:8001")
+    about = StudioServer().about()
+    assert (about.url, about.is_local) == ("10.0.0.7:8001", False)
+
+
+@pytest.mark.parametrize("setting", ["localhost:1", ""])
+def test_while_a_server_elsewhere_is_waited_for_its_address_is_told(monkeypatch, setting):
+    """The address of the settings, or else that of the environment."""
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "localhost:1")
+    told = []
+
+    def wait_ready(_client):
+        assert str(told[-1]) == "Connecting to the speech server at localhost:1…"
+        raise ServerError("It does not answer.")
+
+    monkeypatch.setattr(TimbreClient, "wait_ready", wait_ready)
+    with pytest.raises(ServerError, match="It does not answer"):
+        StudioServer(url=lambda: setting).start(told.append)
+    assert len(told) == 1
+
+
+def test_jobs_speak_with_the_server_that_speaks_in_the_window(monkeypatch):
+    """The address of the settings goes before that of the environment, and the key with it."""
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "10.0.0.7:8001")
+    monkeypatch.setenv("TIMBRE_SERVER_KEY", "of-seven")
+    settings = {"server/url": "10.0.0.8:8001", "server/key": "of-eight"}
+    environment = server_environment(lambda key: settings.get(key, ""))
+    assert environment["TIMBRE_SERVER_URL"] == "10.0.0.8:8001"
+    assert environment["TIMBRE_SERVER_KEY"] == "of-eight"
+    settings["server/url"] = ""
+    environment = server_environment(lambda key: settings.get(key, ""))
+    assert "TIMBRE_SERVER_URL" not in environment
+    assert "TIMBRE_SERVER_KEY" not in environment
 
 
 @pytest.mark.parametrize(("wish", "value"), [("auto", None), ("ensemble", "0"), ("fused", "1")])

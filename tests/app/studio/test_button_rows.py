@@ -91,3 +91,35 @@ def test_longer_names_take_more_rows(rows, qtbot):
     qtbot.waitUntil(lambda: faults_of(rows) == [])
     QApplication.processEvents()
     assert rows.height() == rows.heightForWidth(rows.width())
+
+
+def test_a_hidden_button_takes_no_room(rows, qtbot):
+    window = rows.window()
+    window.resize(300, 400)
+    assert rows.columns == 2
+    first, second, third = rows.findChildren(QPushButton)
+    second.hide()
+    qtbot.waitUntil(lambda: third.y() == first.y())
+    qtbot.waitUntil(lambda: rows.height() == first.height())
+    assert rows.rect().right() == third.geometry().right()
+    window.hide()
+    first.hide()
+    second.show()
+    window.show()
+    qtbot.waitUntil(lambda: second.isVisible() and second.x() == 0)
+    assert not second.geometry().intersects(third.geometry())
+
+
+def test_loose_buttons_have_widths_of_their_own_where_one_row_is_enough(qtbot):
+    loose = ButtonRows(QPushButton("A"), QPushButton("A much longer name than A"), loose=True)
+    qtbot.addWidget(loose)
+    loose.show()
+    first, second = loose.findChildren(QPushButton)
+    loose.resize(first.sizeHint().width() + second.sizeHint().width() + 20, 40)
+    assert first.y() == second.y()
+    assert first.width() < second.width()
+    assert loose.rect().right() == second.geometry().right()
+    assert faults_of(loose) == []
+    loose.resize(second.sizeHint().width() + 10, loose.heightForWidth(second.sizeHint().width() + 10))
+    assert first.y() < second.y()
+    assert faults_of(loose) == []

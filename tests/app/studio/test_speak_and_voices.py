@@ -122,17 +122,36 @@ def test_the_sample_voice_cannot_be_given_away_as_a_persons(open_studio, qtbot):
     assert page.delete_button.isEnabled()
 
 
-def test_the_welcome_leads_to_the_sample_voice_with_a_text(open_studio, qtbot):
+def test_the_first_voice_of_ones_own_takes_the_place_of_the_sample_voice(open_studio, qtbot):
     voices = FakeVoices()
+    sample = VoiceItem("base:heart", "A sample voice", is_bundled=True)
+    voices.items = [sample]
+    studio = open_studio(voices=voices)
+    page = studio.window.speak_page
+    qtbot.waitUntil(lambda: page.voice_id == "base:heart")
+    voices.items = [sample, VoiceItem("maria", "Maria")]
+    studio.voices.refresh()
+    qtbot.waitUntil(lambda: page.voice_box.count() == 2)
+    assert page.voice_id == "maria"
+    page.select_voice("base:heart")
+    voices.items = [*voices.items, VoiceItem("ben", "Ben")]
+    studio.voices.refresh()
+    qtbot.waitUntil(lambda: page.voice_box.count() == 3)
+    assert page.voice_id == "base:heart"
+
+
+def test_the_welcome_lets_the_sample_voice_speak_at_once(open_studio, qtbot):
+    voices, speech = FakeVoices(), FakeSpeech()
     voices.items = [VoiceItem("base:heart", "Sample voice", is_bundled=True)]
-    studio = open_studio(welcomed=False, voices=voices)
+    studio = open_studio(welcomed=False, voices=voices, speech=speech)
     qtbot.waitUntil(lambda: studio.voices.sample_id == "base:heart")
     studio.window.welcome_page.sample_button.click()
     page = studio.window.speak_page
     assert studio.window.page == studio.window.SPEAK
     assert page.voice_id == "base:heart"
     assert page.text.startswith("Hello!")
-    assert page.speak_button.isEnabled()
+    qtbot.waitUntil(lambda: bool(FakeOutput.made) and bool(FakeOutput.made[-1].chunks))
+    assert speech.asked[0][0].startswith("Hello!")
 
 
 def test_a_server_that_is_well_is_not_mentioned_until_asked_for(open_studio, qtbot):

@@ -79,6 +79,8 @@ class StudioServer:
                     if url
                     else open_server(self._options(), on_wait)
                 )
+                if on_wait is not None and not handle.local:
+                    on_wait(Message.of("Connecting to the speech server at {url}…", url=handle.url))
                 client = TimbreClient(handle.url, handle.revive, self._key() if url else "")
                 try:
                     client.wait_ready()
@@ -124,6 +126,10 @@ class StudioServer:
         handle = self._handle
         if handle is not None and not handle.local:
             return ServerAbout(handle.url, is_local=False)
+        from timbre_app.server.access import server_url
+
+        if handle is None and (address := self._url().strip() or server_url()):
+            return ServerAbout(address, is_local=False)
         from timbre.engines.decision import chosen_engine, decide
         from timbre_app.server import server_status
         from timbre_app.server.figures import read_figures

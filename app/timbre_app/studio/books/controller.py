@@ -154,7 +154,7 @@ class BooksController(QObject):
             return
         self._shown_chapter = 0
         self._page.set_mode(SPEAKING)
-        self._page.set_status(self.tr("Speaking…"))
+        self._page.set_status(self.tr("Making the speech; nothing is played meanwhile."))
         self._player.stop()
         self._job = self._tasks.run(
             lambda job: self._books.make(project, order, job.report, lambda: job.cancelled),
@@ -167,7 +167,10 @@ class BooksController(QObject):
     def _spoken(self) -> None:
         self._end()
         self._page.set_progress(1.0)
-        self._page.set_status(self.tr("All ticked chapters have been read: you can export them now."), "ok")
+        text = self.tr(
+            "The speech of all ticked chapters is ready: hear a sentence with Play, or export the book."
+        )
+        self._page.set_status(text, "ok")
 
     def _show_progress(self, progress: BookProgress) -> None:
         page = self._page

@@ -218,9 +218,9 @@ class BooksPage(Page):
         self.format_box.setAccessibleName(tr("Chapters as"))
         for suffix in FORMATS:
             self.format_box.addItem(suffix.upper() if suffix else tr("No separate files"), suffix)
-        self.m4b_box = QCheckBox(tr("One M4B"))
+        self.m4b_box = QCheckBox(tr("One M4B file"))
         self.m4b_box.setToolTip(tr("Also save the whole book as one file, with chapters and cover"))
-        self.report_box = QCheckBox(tr("Report"))
+        self.report_box = QCheckBox(tr("Report for shops"))
         self.report_box.setToolTip(tr("Check the files against what audiobook shops require"))
         self.progress_bar = QProgressBar()
         self.progress_bar.setRange(0, _PERMILLE)
@@ -239,7 +239,7 @@ class BooksPage(Page):
         self.first_book_button.clicked.connect(self.open_button.click)
         self.start_button = button(
             tr("Start"),
-            tr("Read the ticked chapters aloud, or pause"),
+            tr("Make the speech of the ticked chapters, or pause; nothing is played"),
             "Ctrl+Return",
             role="primary",
             icon="play",

@@ -20,7 +20,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from timbre_app.studio.theme import severity_colour
+from timbre_app.studio.theme import muted_colour, severity_colour
 from timbre_app.studio.widgets.building import label
 
 DRAW_EVERY_MS = 100
@@ -155,7 +155,7 @@ class LossPlot(QWidget):
         self._chart.dress(
             ground=palette.base().color(),
             frame=palette.mid().color(),
-            muted=palette.placeholderText().color(),
+            muted=muted_colour(palette),
             text=palette.text().color(),
             curves=(palette.highlight().color(), severity_colour(palette, "ok")),
         )

@@ -21,11 +21,14 @@ from timbre_app.studio.items import CloneProgress
 from timbre_app.studio.language import told
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, card, label, margins, restyle
+from timbre_app.studio.widgets.button_rows import ButtonRows
 from timbre_app.studio.widgets.keys import press_on_key
 from timbre_app.studio.widgets.likeness_scale import LikenessScale
 from timbre_app.studio.widgets.steady import keep_width
 
 UNKNOWN = "–"
+LEAST_PLOT_PX = 150
+"""Height below which the curves are flat lines; the page scrolls then."""
 
 
 def minutes_and_seconds(seconds: float | None) -> str:
@@ -60,6 +63,7 @@ class ClonePanel(QWidget):
         self._captions: dict[str, QLabel] = {}
         self._finishing = False
         self.plot = LossPlot()
+        self.plot.setMinimumHeight(LEAST_PLOT_PX)
         self.heard_label = label(role="muted", wrap=True)
         self.scale = LikenessScale()
         self.measured_label = label(role="muted", wrap=True)
@@ -335,16 +339,18 @@ class ClonePanel(QWidget):
     def _build_actions(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.addStretch(1)
-        for action_button in (
-            self.takes_button,
-            self.back_button,
-            self.finish_button,
-            self.cancel_button,
-            self.speak_button,
-            self.resume_button,
-            self.result_button,
-        ):
-            row.addWidget(action_button)
+        row.addWidget(
+            ButtonRows(
+                self.takes_button,
+                self.back_button,
+                self.finish_button,
+                self.cancel_button,
+                self.speak_button,
+                self.resume_button,
+                self.result_button,
+                loose=True,
+            )
+        )
         return row
 
     def _show_details(self, shown: bool) -> None:

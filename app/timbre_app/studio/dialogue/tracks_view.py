@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from timbre_app.dialogue.plan import Span
 from timbre_app.studio.dialogue.colours import speaker_colour
-from timbre_app.studio.theme import Type, sized
+from timbre_app.studio.theme import Type, muted_colour, sized
 from timbre_app.studio.widgets.clock import clock
 
 TRACK_HEIGHT, RULER_HEIGHT, MARGIN = 26, 22, 8
@@ -152,7 +152,7 @@ class TracksView(QWidget):
         painter.setBrush(palette.base())
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
         if not self._spans:
-            painter.setPen(palette.placeholderText().color())
+            painter.setPen(muted_colour(palette))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
         else:
             self._draw_names(painter)
@@ -256,7 +256,7 @@ class TracksView(QWidget):
             painter.drawLine(QPointF(x, MARGIN), QPointF(x, bottom + 4))
             text = clock(number * step_s)
             if x + painter.fontMetrics().horizontalAdvance(text) < self.width() - 4:
-                painter.setPen(self.palette().placeholderText().color())
+                painter.setPen(muted_colour(self.palette()))
                 painter.drawText(QPointF(x + 3, self.height() - 8), text)
         painter.setFont(self.font())
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from timbre_app.studio.help.text_layout import show_markdown
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import label
 from timbre_app.studio.widgets.fitting import fit
@@ -78,8 +78,7 @@ class HelpDialog(QDialog):
     def _draw(self) -> None:
         item = self.topic_list.currentItem()
         if item is not None:
-            self.page.setMarkdown(self._texts[item.data(TOPIC_ROLE)])
-            _enlarge_code(self.page)
+            show_markdown(self.page, self._texts[item.data(TOPIC_ROLE)])
 
 
 class AboutDialog(QDialog):
@@ -104,25 +103,13 @@ class AboutDialog(QDialog):
             )
         )
         page = _browser(self.tr("Parts and their licences"))
-        page.setMarkdown(parts)
+        show_markdown(page, parts)
         column.addWidget(page, 1)
         buttons = QDialogButtonBox()
         close = buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         close.setToolTip(self.tr("Close this window"))
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-
-
-def _enlarge_code(page: QTextBrowser) -> None:
-    """Give code the size of the text around it; Qt's Markdown sets another size."""
-    larger = QTextCharFormat()
-    larger.setProperty(QTextFormat.Property.FontPixelSize, page.fontInfo().pixelSize())
-    cursor = QTextCursor(page.document())
-    while not cursor.atEnd():
-        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
-        if cursor.charFormat().fontFixedPitch():
-            cursor.mergeCharFormat(larger)
-        cursor.clearSelection()
 
 
 def _browser(name: str) -> QTextBrowser:

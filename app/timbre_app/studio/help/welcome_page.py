@@ -40,12 +40,23 @@ class WelcomePage(Page):
         self.skip_button = button(
             self.tr("Look around first"), self.tr("Go to the voices"), icon="arrow-right"
         )
+        self.private_label = label(role="muted", wrap=True)
+        self.private_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.set_server("")
         self.first_control = self.record_button
         self._build()
         self.record_button.clicked.connect(self.record_requested)
         self.import_button.clicked.connect(self.import_requested)
         self.sample_button.clicked.connect(self.sample_requested)
         self.skip_button.clicked.connect(self.skip_requested)
+
+    def set_server(self, address: str) -> None:
+        """Say where texts and takes go; an empty address is the server on this machine."""
+        here = self.tr("Everything stays on this machine: no account, nothing is sent anywhere.")
+        elsewhere = self.tr(
+            "No account. Texts and takes are sent to the speech server {0}, and nowhere else."
+        )
+        self.private_label.setText(elsewhere.format(address) if address else here)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -68,13 +79,7 @@ class WelcomePage(Page):
         column.addLayout(self._build_steps())
         column.addLayout(self._build_choices())
         column.addSpacing(Space.S)
-        private = label(
-            self.tr("Everything stays on this machine: no account, nothing is sent anywhere."),
-            "muted",
-            wrap=True,
-        )
-        private.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(private)
+        column.addWidget(self.private_label)
         column.addStretch(3)
 
     def _build_steps(self) -> QHBoxLayout:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from timbre_app.sound.meter import FLOOR_DB, Level
-from timbre_app.studio.theme import Type, severity_colour, sized
+from timbre_app.studio.theme import Type, muted_colour, severity_colour, sized
 
 SHOWN_FLOOR_DB = -60.0
 SILENT_BELOW_DB = -50.0
@@ -124,7 +124,7 @@ class LevelMeterBar(QWidget):
 
     def _draw_scale(self, painter: QPainter, bar: QRectF) -> None:
         painter.setFont(sized(self.font(), Type.CAPTION))
-        painter.setPen(self.palette().placeholderText().color())
+        painter.setPen(muted_colour(self.palette()))
         free_until = bar.right() + 1.0
         for tick in reversed(TICKS_DB):
             label = str(tick).replace("-", "−")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from timbre.messages import Message
 from timbre_app.sound.device_watch import Change, follow
-from timbre_app.sound.devices import Device, list_devices, refresh
+from timbre_app.sound.devices import Device, list_devices, look_again
 from timbre_app.sound.recorder import Recorder
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.language import told
@@ -23,10 +23,10 @@ REOPEN_EVERY_MS = 400
 class Microphones:
     """The system's microphones, by name."""
 
-    def names(self, look_again: bool) -> list[str]:
-        """List the names, the system's choice first; `look_again` finds new microphones, while no stream is open."""
-        if look_again:
-            refresh()
+    def names(self, finds_new: bool) -> list[str]:
+        """List the names, the system's choice first; new microphones are found while no stream is open."""
+        if finds_new:
+            look_again()
         return [device.name for device in list_devices("input")]
 
     def follow(self, on_change: Callable[[Change], None], should_stop: Callable[[], bool]) -> None:
@@ -118,6 +118,7 @@ class MicrophoneController(QObject):
     def _opened(self, names_and_device: tuple[list[str], Device]) -> None:
         self._names, device = names_and_device
         self._opening = False
+        self._session_panel.set_lacks_microphone(False)
         self._show_names(device.name)
         if self._wanted:
             self._timer.start()
@@ -131,6 +132,7 @@ class MicrophoneController(QObject):
         self._names = []
         self._opening = False
         self._show_names(None)
+        self._session_panel.set_lacks_microphone(True)
         self._reopen_soon()
         self.failed.emit(sentence(error))
 
@@ -209,5 +211,6 @@ class MicrophoneController(QObject):
             self._timer.stop()
             self._set_ready(False)
             self._is_lost = True
+            self._session_panel.set_lacks_microphone(True)
             self._reopen_soon()
         self.trouble.emit(told(trouble))

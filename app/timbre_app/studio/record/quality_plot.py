@@ -131,7 +131,7 @@ class QualityPlot(QWidget):
 
     def _colour(self, state: TakeState) -> QColor:
         if state is TakeState.RECORDED:
-            return self.palette().color(QPalette.ColorRole.PlaceholderText)
+            return muted_colour(self.palette())
         severity = {TakeState.GOOD: "ok", TakeState.BAD: "error"}.get(state, "warning")
         return severity_colour(self.palette(), severity)
 

@@ -156,6 +156,6 @@ class Monitor:
                 except queue.Empty:
                     continue
                 if not self._output.write(block):
-                    raise DeviceError("The loudspeaker was disconnected.")
+                    raise DeviceError("The loudspeaker was disconnected: choose another one.")
         finally:
             self._output.stop()

@@ -61,7 +61,8 @@ class RecordSessionPanel(QWidget):
         self.setAcceptDrops(True)
         self._activity = Activity.IDLE
         self._sentence: SentenceItem | None = None
-        self._can_record = self._can_clone = self._can_sketch = False
+        self._can_record = self._can_clone = self._can_sketch = self._lacks_microphone = False
+        self._note = ""
         self._make_parts()
         self._make_buttons()
         self._build()
@@ -120,6 +121,11 @@ class RecordSessionPanel(QWidget):
             self._can_record = can_record
             self._enable()
 
+    def set_lacks_microphone(self, lacking: bool) -> None:
+        """Say whether no microphone can be opened, where the person would read how to record."""
+        self._lacks_microphone = lacking
+        self._draw_note()
+
     def set_activity(self, activity: Activity) -> None:
         """Show what is going on."""
         self._activity = activity
@@ -132,6 +138,7 @@ class RecordSessionPanel(QWidget):
         if activity is not Activity.COUNTDOWN:
             self.set_countdown(0)
         self._prompt_card.set_recording(activity is Activity.RECORDING)
+        self._draw_note()
         self._enable()
 
     def set_duration(self, duration_s: float | None) -> None:
@@ -153,7 +160,14 @@ class RecordSessionPanel(QWidget):
 
     def set_note(self, text: str) -> None:
         """Show in one muted line what is being checked or what the person can do."""
-        self._findings.set_note(text)
+        self._note = text
+        self._draw_note()
+
+    def _draw_note(self) -> None:
+        sentence = self._sentence
+        asks_to_read = sentence is not None and not sentence.has_take and self._activity is Activity.IDLE
+        lacking = self.tr("No microphone: plug one in, or take a recording of the sentence “From a file…”.")
+        self._findings.set_note(lacking if asks_to_read and self._lacks_microphone else self._note)
 
     @property
     def findings(self) -> list[str]:

@@ -126,6 +126,18 @@ class RecordStartPanel(QWidget):
         self.person_edit.clear()
         self.whose_box.setCurrentIndex(0)
 
+    def set_server(self, address: str) -> None:
+        """Say where the takes go; an empty address is the server on this machine."""
+        here = self.tr(
+            "You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. "
+            "In the first sentence you say that you agree. Nothing leaves this machine."
+        )
+        elsewhere = self.tr(
+            "You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. "
+            "In the first sentence you say that you agree. The takes are sent to the speech server {0}."
+        )
+        self.about_label.setText(elsewhere.format(address) if address else here)
+
     def set_sessions(self, sessions: Sequence[SessionItem], deleted: Sequence[DeletedItem] = ()) -> None:
         """Offer recordings made before, the latest first, and deleted recordings."""
         self.session_list.clear()
@@ -248,11 +260,9 @@ class RecordStartPanel(QWidget):
         tr = self.tr
         frame, inside = card()
         inside.addWidget(label(tr("A new voice"), "heading"))
-        about = tr(
-            "You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. "
-            "In the first sentence you say that you agree. Nothing leaves this machine."
-        )
-        inside.addWidget(label(about, "muted", wrap=True))
+        self.about_label = label(role="muted", wrap=True)
+        self.set_server("")
+        inside.addWidget(self.about_label)
         self._person_label = label(tr("&Person"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.M)

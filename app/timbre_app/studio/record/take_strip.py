@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from timbre_app.studio.theme import Type, severity_colour, sized
+from timbre_app.studio.theme import Type, muted_colour, severity_colour, sized
 from timbre_app.studio.widgets.building import plain_tip
 
 GAP = 4
@@ -130,7 +130,7 @@ class TakeStrip(QWidget):
 
     def _colour(self, state: TakeState) -> QColor:
         if state in (TakeState.MISSING, TakeState.RECORDED):
-            return self.palette().placeholderText().color()
+            return muted_colour(self.palette())
         severity = {TakeState.GOOD: "ok", TakeState.BAD: "error"}.get(state, "warning")
         return severity_colour(self.palette(), severity)
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from timbre_app.studio.theme import muted_colour
 from timbre_app.studio.widgets.outline import outline_picture
 
 
@@ -28,7 +29,7 @@ class WaveformView(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Least size."""
-        return QSize(120, 40)
+        return QSize(120, 18)
 
     @property
     def is_empty(self) -> bool:
@@ -74,7 +75,7 @@ class WaveformView(QWidget):
         middle = self.height() / 2
         painter.setPen(QPen(self.palette().mid().color()))
         if self.is_empty:
-            painter.setPen(self.palette().placeholderText().color())
+            painter.setPen(muted_colour(self.palette()))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
         else:
             painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))

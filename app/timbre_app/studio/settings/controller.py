@@ -167,7 +167,7 @@ class SettingsController(QObject):
             ),
         }
         items = [StoredItem(*names[kind], path) for kind, path in self._stored.items()]
-        self._page.set_stored(items, str(self._settings.value("server/url")))
+        self._page.set_stored(items, self._settings.server_elsewhere)
 
     def _register(self) -> None:
         text = self.tr("Double-clicking a voice file now opens it in Timbre.")

@@ -117,8 +117,11 @@ class SpeakPage(Page):
         return self._mode
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
-        """Offer voices; the chosen voice stays chosen if it is still there."""
+        """Offer voices; the chosen voice stays chosen if it is still there, and was not the sample voice alone."""
         chosen_id = self.voice_id
+        own_ids = [voice.id for voice in voices if not voice.is_bundled]
+        if self.voice_box.count() == 1 and chosen_id not in own_ids and own_ids:
+            chosen_id = own_ids[0]
         self.voice_box.clear()
         for voice in voices:
             self.voice_box.addItem(voice_label(voice), voice.id)
@@ -316,9 +319,17 @@ class SpeakPage(Page):
             sliders.addWidget(slider)
         inside.addLayout(sliders)
         column.addWidget(frame)
-        foot = _row(self.history_button, self.dictionary_button, self.batch_button, self.export_button)
-        foot.insertWidget(0, self.status_label, 1)
-        column.addLayout(foot)
+        column.addLayout(
+            _row(self.history_button, self.dictionary_button, self.batch_button, None, self.export_button)
+        )
+        column.addLayout(self._build_status())
+
+    def _build_status(self) -> QHBoxLayout:
+        """The line about the speech, which takes its room while it is empty too: no button moves."""
+        line = QHBoxLayout()
+        line.addWidget(self.status_label, 1)
+        line.addWidget(label(" "))
+        return line
 
     def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()

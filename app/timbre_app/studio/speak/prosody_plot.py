@@ -129,18 +129,21 @@ class ProsodyPlot:
         width: Width of the widget, with the scale on the left.
         height: Height of the widget, with the labels and the words below.
         words: The words, which stand below the labels of their phonemes.
+        scale_width: Width of the scale.
     """
 
     items: tuple[PhonemeItem, ...]
     width: int
     height: int
     words: tuple[WordSpan, ...] = ()
+    scale_width: int = SCALE_WIDTH
 
     @cached_property
     def area(self) -> QRectF:
         """Rectangle of the mel."""
         below = LABEL_HEIGHT + WORD_HEIGHT
-        return QRectF(SCALE_WIDTH, 4, max(10, self.width - SCALE_WIDTH - 6), max(10, self.height - below - 8))
+        width = max(10, self.width - self.scale_width - 6)
+        return QRectF(self.scale_width, 4, width, max(10, self.height - below - 8))
 
     @cached_property
     def starts(self) -> list[float]:

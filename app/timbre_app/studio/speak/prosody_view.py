@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from timbre_app.studio.speak.prosody_plot import (
@@ -26,7 +26,7 @@ from timbre_app.studio.speak.prosody_plot import (
     ProsodyPlot,
     WordSpan,
 )
-from timbre_app.studio.theme import Spectrum, Type, sized
+from timbre_app.studio.theme import Space, Spectrum, Type, muted_colour, sized
 
 GRID_HZ = (100, 200, 400)
 PHONEME_WIDTH = 15
@@ -80,7 +80,7 @@ class ProsodyView(QWidget):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Least size."""
-        return QSize(max(200, SCALE_WIDTH + PHONEME_WIDTH * len(self._items)), 120)
+        return QSize(max(200, self._scale_width + PHONEME_WIDTH * len(self._items)), 120)
 
     @property
     def items(self) -> list[PhonemeItem]:
@@ -152,7 +152,16 @@ class ProsodyView(QWidget):
     @property
     def plot(self) -> ProsodyPlot:
         """Present positions of everything."""
-        return ProsodyPlot(tuple(self._items), self.width(), self.height(), self._words)
+        return ProsodyPlot(tuple(self._items), self.width(), self.height(), self._words, self._scale_width)
+
+    @property
+    def _scale_width(self) -> int:
+        """Width of the scale, in which the longest pitch has room however large the letters are."""
+        metrics = QFontMetrics(sized(self.font(), Type.CAPTION))
+        return max(SCALE_WIDTH, metrics.horizontalAdvance(self._hz_text(GRID_HZ[-1])) + Space.M)
+
+    def _hz_text(self, hz: int) -> str:
+        return self.tr("{0} Hz").format(hz)
 
     # Drawing.
 
@@ -164,7 +173,7 @@ class ProsodyView(QWidget):
         focused = self.hasFocus()
         palette = self.palette()
         if not self._items:
-            painter.setPen(palette.placeholderText().color())
+            painter.setPen(muted_colour(palette))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect().adjusted(20, 0, -20, 0), flags, self._empty_text)
             painter.end()
@@ -194,10 +203,11 @@ class ProsodyView(QWidget):
             y = plot.y(hz)
             painter.setPen(QPen(QColor(255, 255, 255, 60), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(plot.area.left(), y), QPointF(plot.area.right(), y))
-            painter.setPen(self.palette().placeholderText().color())
-            box = QRectF(0, y - 8, SCALE_WIDTH - 6, 16)
+            painter.setPen(muted_colour(self.palette()))
+            half = painter.fontMetrics().height() / 2
+            box = QRectF(0, y - half, plot.scale_width - 6, 2 * half)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(box, flags, self.tr("{0} Hz").format(hz))
+            painter.drawText(box, flags, self._hz_text(hz))
 
     def _draw_phonemes(self, painter: QPainter, plot: ProsodyPlot) -> None:
         area = plot.area

@@ -58,9 +58,13 @@ class SentencePanel(QFrame):
             ground.setAutoFillBackground(False)  # the card is the ground
         self.view.wanted_x.connect(lambda x: self.scroll_area.ensureVisible(x, 0, SIGHT_PIXELS, 0))
         column.addWidget(self.scroll_area, 1)
+        words = QHBoxLayout()
+        words.addWidget(self.chosen_label, 1)
+        words.addWidget(label(" "))  # the line keeps its height while it is empty
+        column.addLayout(words)
         row = QHBoxLayout()
-        row.addWidget(self.chosen_label, 1)
         row.addWidget(self.follow_box)
+        row.addStretch(1)
         row.addWidget(self.reset_button)
         column.addLayout(row)
         self.describe()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from timbre_app.studio.theme import Type, sized
+from timbre_app.studio.theme import Type, muted_colour, sized
 from timbre_app.studio.widgets.clock import clock
 from timbre_app.studio.widgets.outline import outline_picture
 
@@ -171,7 +171,7 @@ class TrackView(QWidget):
         painter.setBrush(palette.base())
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
         if not self._duration_s:
-            painter.setPen(palette.placeholderText().color())
+            painter.setPen(muted_colour(palette))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._empty_text)
             painter.end()
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timbre_app.studio.theme import HighContrast, Type
+from timbre_app.studio.theme import DARK, HighContrast, Type, picture_file
 
 _LETTERS = """
 QPlainTextEdit[role="talk"] {{ font-size: {edit}px; }}
@@ -27,6 +27,7 @@ QLineEdit, QPlainTextEdit {{ placeholder-text-color: {PALE}; }}
 QSlider::groove:horizontal {{ background: {TEXT}; }}
 QSlider::sub-page:horizontal, QSlider::handle:horizontal {{ background: {LETTERS}; }}
 QComboBox QAbstractItemView {{ background: {BACKGROUND}; color: {LETTERS}; }}
+QComboBox::down-arrow {{ image: url("{arrow}"); }}
 QPushButton:disabled {{ background: {BACKGROUND}; color: {MUTED}; border-color: {MUTED}; }}
 QPushButton[role="primary"], QPushButton:checked {{
     background: {LETTERS}; color: {BACKGROUND}; border-color: {LETTERS};
@@ -55,4 +56,6 @@ def look(letters_px: int, high_contrast: bool) -> str:
         "label": max(Type.LEAD, letters_px * 5 // 9),
         "button": max(Type.BODY, letters_px // 2),
     }
-    return _LETTERS.format(**sizes) + (_CONTRAST.format(**vars(HighContrast)) if high_contrast else "")
+    arrow = picture_file("down", DARK)
+    contrast = _CONTRAST.format(arrow=arrow, **vars(HighContrast)) if high_contrast else ""
+    return _LETTERS.format(**sizes) + contrast

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.widgets.building import add_captioned
+from timbre_app.studio.widgets.building import add_captioned, restyle
 from timbre_app.talk.phrases import KEYS, LONGEST_PHRASE, Phrase, checked_phrase
 
 
@@ -56,6 +56,7 @@ class PhraseDialog(QDialog):
         column.addLayout(form)
         column.addWidget(buttons)
         self.save_button.setDefault(True)
+        restyle(self.save_button, "role", "primary")
         self.text_edit.textChanged.connect(self._enable)
         self._enable()
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.theme import Space
-from timbre_app.studio.widgets.building import add_clear_button, button
+from timbre_app.studio.widgets.building import add_clear_button, button, label, margins
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.talk.phrases import Phrase
 
@@ -99,6 +99,9 @@ class PhrasePanel(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         tr = self.tr
+        nothing = tr("Nothing here: clear the search, choose another folder, or add a phrase.")
+        self.empty_label = label(nothing, "muted", wrap=True)
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.add_button = button(tr("Add…"), tr("Save what you typed as a phrase"), "Ctrl+S", icon="plus")
         self.edit_button = button(
             tr("Change…"), tr("Change the phrase, its folder or its key"), "Ctrl+E", icon="pencil"
@@ -161,6 +164,7 @@ class PhrasePanel(QWidget):
             item.setToolTip(f"<qt>{_escaped(text)}</qt>")
             self.list.addItem(item)
         self.list.setCurrentRow(min(max(row, 0), self.list.count() - 1))
+        self.empty_label.setVisible(not entries)
         self._enable()
 
     def select(self, entry: Phrase) -> None:
@@ -232,6 +236,10 @@ class PhrasePanel(QWidget):
             row_button.setProperty("role", small)
             bottom.addWidget(row_button)
         bottom.addStretch(1)
+        inside = QVBoxLayout(self.list.viewport())
+        margins(inside, Space.S, Space.NONE)
+        inside.addWidget(self.empty_label)
+        self.empty_label.hide()
         column.addLayout(top)
         column.addWidget(self.list, 1)
         column.addLayout(bottom)

@@ -2,6 +2,7 @@
 
 from timbre_app.studio.theme.applying import apply_theme, muted_colour, severity_colour, sized, system_theme
 from timbre_app.studio.theme.icons import icon, mark, set_icon, set_icon_contrast
+from timbre_app.studio.theme.sheet import picture_file
 from timbre_app.studio.theme.tokens import (
     DARK,
     LIGHT,
@@ -28,6 +29,7 @@ __all__ = [
     "icon",
     "mark",
     "muted_colour",
+    "picture_file",
     "set_icon",
     "set_icon_contrast",
     "severity_colour",

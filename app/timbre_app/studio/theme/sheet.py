@@ -40,6 +40,7 @@ QPushButton:hover {{ background: {hover}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: {control_thick}; }}
 QPushButton:disabled {{ color: {muted}; background: {window}; }}
 QPushButton:checked {{ background: {hover}; color: {accent}; border: 2px solid {accent}; padding: {control_thick}; }}
+QPushButton:checked:focus {{ border-color: {text}; }}
 QPushButton[role="primary"] {{
     background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600;
 }}
@@ -64,6 +65,7 @@ QPushButton[role="record"] {{
     font-size: {lead}px; font-weight: 600; padding: {large_control};
     background: {error}; color: {on_error}; border-color: {error};
 }}
+QPushButton[role="record"]:focus {{ border: 2px solid {text}; padding: {large_control_thick}; }}
 QPushButton[role="record"]:disabled {{ background: {hover}; color: {muted}; border-color: {border}; }}
 QPushButton[role="small"], QPushButton[role="small-danger"] {{ padding: {small_control}; min-height: 16px; }}
 QPushButton[role="small"]:focus, QPushButton[role="small-danger"]:focus {{ padding: {small_control_thick}; }}
@@ -71,6 +73,7 @@ QPushButton[role="status"] {{
     border: 0; background: transparent; color: {accent}; padding: {small_control}; min-height: 16px;
 }}
 QPushButton[role="status"]:hover {{ background: {hover}; }}
+QPushButton[role="status"]:focus {{ border: 2px solid {accent}; padding: {small_control_thick}; }}
 QPushButton[role="flat"] {{ border: 0; background: transparent; padding: {xs}px; }}
 QPushButton[role="flat"]:hover {{ background: {hover}; }}
 QPushButton[role="flat"]:focus {{ border: 2px solid {accent}; padding: {xxs}px; }}
@@ -86,7 +89,9 @@ QLineEdit, QTextEdit, QPlainTextEdit, QListView, QListWidget {{
 }}
 QLineEdit, QTextEdit, QPlainTextEdit {{ placeholder-text-color: {muted}; }}
 QPlainTextEdit {{ font-size: {lead}px; padding: {s}px; }}
-QLineEdit:focus, QPlainTextEdit:focus, QListView:focus, QListWidget:focus {{ border: 2px solid {accent}; }}
+QLineEdit:focus, QTextEdit:focus, QPlainTextEdit:focus, QListView:focus, QListWidget:focus {{
+    border: 2px solid {accent};
+}}
 QComboBox {{
     background: {surface}; border: 1px solid {border}; border-radius: {radius_medium}px;
     padding: {control}; min-height: 20px; combobox-popup: 0;
@@ -181,11 +186,13 @@ def style_sheet(theme: Theme, text_percent: int = 100) -> str:
         theme: Its colours.
         text_percent: The person's text size; 100 is the usual one.
     """
-    pictures = {
-        name: (ICONS / f"{file}-{theme.name}.svg").as_posix()
-        for name, file in (("arrow", "down"), ("check", "check"))
-    }
+    pictures = {name: picture_file(file, theme) for name, file in (("arrow", "down"), ("check", "check"))}
     return _STYLE.format(**asdict(theme), **pictures, **_letters(text_percent), **_gaps(), **_radii())
+
+
+def picture_file(name: str, theme: Theme) -> str:
+    """The file of a picture that style sheets use, in a theme's colour."""
+    return (ICONS / f"{name}-{theme.name}.svg").as_posix()
 
 
 def _letters(percent: int) -> dict[str, int]:

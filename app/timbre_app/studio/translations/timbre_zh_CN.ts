@@ -129,12 +129,12 @@
    <translation>已暂停。按“开始”会从这一句接着读。</translation>
   </message>
   <message>
-   <source>Speaking…</source>
-   <translation>正在朗读…</translation>
+   <source>Making the speech; nothing is played meanwhile.</source>
+   <translation>正在生成语音；其间不会播放。</translation>
   </message>
   <message>
-   <source>All ticked chapters have been read: you can export them now.</source>
-   <translation>勾选的章节都读完了，现在可以导出。</translation>
+   <source>The speech of all ticked chapters is ready: hear a sentence with Play, or export the book.</source>
+   <translation>勾选的章节的语音都已生成：用“播放”听一句，或导出这本书。</translation>
   </message>
   <message>
    <source>Chapter {0}: {1} % of the book</source>
@@ -236,16 +236,16 @@
    <translation>不单独存成文件</translation>
   </message>
   <message>
-   <source>One M4B</source>
-   <translation>一个 M4B</translation>
+   <source>One M4B file</source>
+   <translation>一个 M4B 文件</translation>
   </message>
   <message>
    <source>Also save the whole book as one file, with chapters and cover</source>
    <translation>另把全书存成一个带章节和封面的文件</translation>
   </message>
   <message>
-   <source>Report</source>
-   <translation>报告</translation>
+   <source>Report for shops</source>
+   <translation>给书店的报告</translation>
   </message>
   <message>
    <source>Check the files against what audiobook shops require</source>
@@ -264,8 +264,8 @@
    <translation>文本、Markdown、HTML、DOCX 或 EPUB</translation>
   </message>
   <message>
-   <source>Read the ticked chapters aloud, or pause</source>
-   <translation>朗读勾选的章节，或暂停</translation>
+   <source>Make the speech of the ticked chapters, or pause; nothing is played</source>
+   <translation>生成勾选章节的语音，或暂停；不会播放</translation>
   </message>
   <message>
    <source>Export…</source>
@@ -638,6 +638,10 @@
    <translation>新名称：</translation>
   </message>
   <message>
+   <source>Rename</source>
+   <translation>重命名</translation>
+  </message>
+  <message>
    <source>Clear the whole history?</source>
    <translation>要清空全部历史吗？</translation>
   </message>
@@ -994,8 +998,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>您还没有自己的声音</translation>
   </message>
   <message>
-   <source>Read about 20 sentences aloud, and Timbre makes a voice from them on this machine.</source>
-   <translation>朗读大约 20 句话，Timbre 就在这台电脑上把它们做成声音。</translation>
+   <source>Read about 20 sentences aloud, and Timbre makes a voice from them.</source>
+   <translation>朗读大约 20 句话，Timbre 就把它们做成声音。</translation>
   </message>
   <message>
    <source>1 take for {1} is waiting: no voice has been made from it yet.</source>
@@ -2162,8 +2166,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{source} 不是声音文件：它大于 {limit:,} 字节。</translation>
   </message>
   <message>
-   <source>{source} is no voice, or only a part of one.</source>
-   <translation>{source} 不是声音文件，或只是其中的一部分。</translation>
+   <source>{source} is no voice, or only a part of one: export it again where it was made.</source>
+   <translation>{source} 不是声音文件，或只是其中的一部分：请在制作它的地方重新导出。</translation>
   </message>
   <message>
    <source>{source} was made by a newer version of Timbre: update Timbre to use it.</source>
@@ -2198,8 +2202,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{path} 不是文件：请选择一个声音文件。</translation>
   </message>
   <message>
-   <source>{source} is no voice of Timbre.</source>
-   <translation>{source} 不是 Timbre 的声音。</translation>
+   <source>{source} is no voice of Timbre: choose a file that Timbre has exported.</source>
+   <translation>{source} 不是 Timbre 的声音：请选择由 Timbre 导出的文件。</translation>
   </message>
   <message>
    <source>Its tensor {name} has the wrong shape or type.</source>
@@ -2734,8 +2738,8 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{server} 处的语音服务器需要密钥：请把 {variable} 或窗口设置中的密钥设为 `timbre serve` 在那里显示的密钥。</translation>
   </message>
   <message>
-   <source>There is no speech server at {server}, or it has no models of Timbre.</source>
-   <translation>{server} 处没有语音服务器，或它没有 Timbre 的模型。</translation>
+   <source>There is no speech server at {server}, or it has no models of Timbre: check the address, and that “timbre serve” runs there.</source>
+   <translation>{server} 处没有语音服务器，或它没有 Timbre 的模型：请检查地址，并确认那里正在运行“timbre serve”。</translation>
   </message>
   <message>
    <source>{variable} is {url!r}; use host:port, or grpcs://host:port for a server with TLS.</source>
@@ -2946,16 +2950,16 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>扬声器</translation>
   </message>
   <message>
-   <source>No {device} was found: plug one in, then refresh the list of devices.</source>
-   <translation>没有找到{device}：请插入一个，然后选择“重新查找”。</translation>
+   <source>No {device} was found: plug one in, then try again.</source>
+   <translation>没有找到{device}：请插入一个，然后再试一次。</translation>
   </message>
   <message>
    <source>The sound library PortAudio is missing: install libportaudio2.</source>
    <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
   </message>
   <message>
-   <source>The system's sound service does not answer.</source>
-   <translation>系统的声音服务没有响应。</translation>
+   <source>The system's sound service does not answer: log in again, then open Timbre again.</source>
+   <translation>系统的声音服务没有响应：请重新登录，然后再打开 Timbre。</translation>
   </message>
   <message>
    <source>The {device} “{name}” cannot be opened: is another program using it?</source>
@@ -3022,6 +3026,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>已在本机就绪（启动用了 {seconds:.1f} 秒）</translation>
   </message>
   <message>
+   <source>Connecting to the speech server at {url}…</source>
+   <translation>正在连接 {url} 上的语音服务器…</translation>
+  </message>
+  <message>
    <source>Good</source>
    <translation>良好</translation>
   </message>
@@ -3056,10 +3064,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>You keep this take although the check advises against it.</source>
    <translation>您不顾建议保留这条录音。</translation>
-  </message>
-  <message>
-   <source>The loudspeaker was disconnected.</source>
-   <translation>扬声器已断开。</translation>
   </message>
   <message>
    <source>These recordings are open in another window of Timbre: go on there, or close it first.</source>
@@ -3512,6 +3516,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>常用语</translation>
   </message>
   <message>
+   <source>Nothing here: clear the search, choose another folder, or add a phrase.</source>
+   <translation>这里没有内容：请清除搜索、选择另一个文件夹，或添加一条常用语。</translation>
+  </message>
+  <message>
    <source>Add…</source>
    <translation>添加…</translation>
   </message>
@@ -3897,6 +3905,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>播放</translation>
   </message>
   <message>
+   <source>No microphone: plug one in, or take a recording of the sentence “From a file…”.</source>
+   <translation>没有麦克风：请插入一个，或用“来自文件…”载入这一句的录音。</translation>
+  </message>
+  <message>
    <source>Start and stop recording</source>
    <translation>开始和停止录音</translation>
   </message>
@@ -4044,6 +4056,14 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>恢复最近 30 天内删除的录音</translation>
   </message>
   <message>
+   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. Nothing leaves this machine.</source>
+   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。所有数据都留在这台电脑上。</translation>
+  </message>
+  <message>
+   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. The takes are sent to the speech server {0}.</source>
+   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。录音会发送到语音服务器 {0}。</translation>
+  </message>
+  <message>
    <source>{0}: 1 take</source>
    <translation>{0}：1 条录音</translation>
   </message>
@@ -4078,10 +4098,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>A new voice</source>
    <translation>新的声音</translation>
-  </message>
-  <message>
-   <source>You read about 20 sentences aloud; Timbre checks each one, then makes a voice of them. In the first sentence you say that you agree. Nothing leaves this machine.</source>
-   <translation>您朗读大约 20 个句子；Timbre 逐句检查，然后用它们制作声音。在第一句中您表示同意。所有数据都留在这台电脑上。</translation>
   </message>
   <message>
    <source>&amp;Person</source>
@@ -6058,6 +6074,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{0} 已重新制作。原来的声音在 30 天内可以恢复。</translation>
   </message>
   <message>
+   <source>This voice was deleted: restore it with “Deleted” on the Voices page.</source>
+   <translation>这个声音已被删除：请在“声音”页面用“已删除”来恢复它。</translation>
+  </message>
+  <message>
    <source>This is the sample voice that comes with Timbre.</source>
    <translation>This is the sample voice that comes with Timbre.</translation>
   </message>
@@ -6207,16 +6227,20 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>去看声音</translation>
   </message>
   <message>
+   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
+   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
+  </message>
+  <message>
+   <source>No account. Texts and takes are sent to the speech server {0}, and nowhere else.</source>
+   <translation>没有账户。文字和录音会发送到语音服务器 {0}，此外不会发送到任何地方。</translation>
+  </message>
+  <message>
    <source>Welcome to Timbre</source>
    <translation>欢迎使用 Timbre</translation>
   </message>
   <message>
    <source>Lend Timbre your voice, and it reads any text aloud the way you would.</source>
    <translation>把您的声音借给 Timbre，它就能像您一样朗读任何文字。</translation>
-  </message>
-  <message>
-   <source>Everything stays on this machine: no account, nothing is sent anywhere.</source>
-   <translation>一切都留在这台电脑上：没有账户，也不向任何地方发送内容。</translation>
   </message>
   <message>
    <source>Record</source>

@@ -109,6 +109,14 @@ class VoicesController(QObject):
             text = self.tr("{0} was made again. You can restore the older voice for 30 days.")
             self._offer_undo(text.format(new_voice.voice.name), Undo(new_voice.gave_way, new_voice.voice.id))
 
+    def speak_if_there(self, voice_id: str) -> None:
+        """Go to the Speak page with a voice that another page shows; it may have been deleted meanwhile."""
+        self._if_there(voice_id, self.speak_with.emit)
+
+    def export_if_there(self, voice_id: str) -> None:
+        """Export a voice that another page shows; it may have been deleted meanwhile."""
+        self._if_there(voice_id, self._export)
+
     @property
     def sample_id(self) -> str | None:
         """Id of the sample voice, if there is one."""
@@ -140,6 +148,21 @@ class VoicesController(QObject):
         page.detail.take_play_requested.connect(self._play_take)
         self._watcher.directoryChanged.connect(lambda _: self._look_again.start())
         self._look_again.timeout.connect(self.refresh)
+
+    def _if_there(self, voice_id: str, then: Callable[[str], None]) -> None:
+        """Do something with a voice that the library has; a voice that was just made may not be listed here yet."""
+        if voice_id in self._items:
+            then(voice_id)
+            return
+
+        def listed(items: Sequence[VoiceItem]) -> None:
+            if any(item.id == voice_id for item in items):
+                then(voice_id)
+            else:
+                text = self.tr("This voice was deleted: restore it with “Deleted” on the Voices page.")
+                self._notices.show(text, "warning")
+
+        self._run(self._voices.list, listed)
 
     def _watch(self) -> None:
         folder = self._voices.folder

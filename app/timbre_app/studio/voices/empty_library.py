@@ -42,7 +42,7 @@ class EmptyLibrary(QFrame):
         lead = EmptyState(
             "mic",
             self.tr("You have no voice of your own yet"),
-            self.tr("Read about 20 sentences aloud, and Timbre makes a voice from them on this machine."),
+            self.tr("Read about 20 sentences aloud, and Timbre makes a voice from them."),
             self.continue_button,
             self.record_button,
             below=self.waiting_label,

@@ -118,6 +118,18 @@ def test_an_opened_book_shows_its_chapters_and_sentences(shown):
     assert not any(spoken(page))
 
 
+def test_start_says_that_the_speech_is_made_and_not_played(shown, qtbot):
+    _, page = shown
+    assert "nothing is played" in page.start_button.toolTip()
+    said = []
+    set_status = page.set_status
+    page.set_status = lambda text, severity="": (said.append(text), set_status(text, severity))
+    start(page, qtbot)
+    qtbot.waitUntil(lambda: "hear a sentence with Play" in said[-1])
+    assert "nothing is played" in said[0]
+    assert FakeOutput.made == []
+
+
 def test_parts_are_read_by_choice(shown, qtbot):
     _, page = shown
     page.part_boxes["footnotes"].click()

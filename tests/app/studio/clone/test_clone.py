@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from tests.app.studio.fakes import FakeChecks, FakeCloning, FakeSpeech
 from tests.app.studio.recording import press, record_many
@@ -13,6 +13,7 @@ from timbre_app.studio.clone.panel import ClonePanel
 from timbre_app.studio.clone.preview import SAMPLE
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.items import CloneProgress
+from timbre_app.studio.main_window import LEAST_SIZE
 from timbre_app.takes.recordings import RecordingSession
 
 
@@ -348,3 +349,12 @@ def test_the_last_losses_stay_when_the_voice_is_compared_and_the_words_fit_a_fin
     panel.begin("Anton")
     assert panel.figure("loss") == "–"
     assert captions["Likeness to you so far"].text() == "Likeness to you so far"
+
+
+def test_the_curves_can_be_read_in_the_least_window(clone, qtbot):
+    studio, _, shown = clone()
+    studio.window.resize(LEAST_SIZE)
+    shown.details_button.click()
+    qtbot.waitUntil(shown.plot.isVisible)
+    QApplication.processEvents()
+    assert shown.plot.height() >= 140

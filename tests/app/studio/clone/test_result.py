@@ -166,3 +166,24 @@ def test_a_bar_moves_until_the_sentences_are_there(result, qtbot):
     assert not panel.waiting_bar.isVisible()
     panel.begin("Anton", can_record_more=False)
     assert panel.waiting_label.property("severity") == ""
+
+
+def test_a_voice_that_was_deleted_meanwhile_is_neither_spoken_with_nor_saved(
+    result, dialogs, tmp_path, qtbot
+):
+    studio, panel = result()
+    window, dialogs.path = studio.window, tmp_path / "Maria.timbre"
+    window.voices_page.delete_requested.emit("maria")
+    qtbot.waitUntil(lambda: "Maria was deleted." in window.message_bar.text)
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)
+    for button in (panel.speak_button, panel.save_button):
+        window.notices.clear()
+        button.click()
+        qtbot.waitUntil(lambda: window.message_bar.text.startswith("This voice was deleted: "))
+        assert window.page == window.RECORD
+    assert studio.voices._voices.exported == []
+    window.voices_page.undo_requested.emit()
+    qtbot.waitUntil(lambda: "Maria was restored." in window.message_bar.text)
+    panel.speak_button.click()
+    qtbot.waitUntil(lambda: window.page == window.SPEAK)
+    assert window.speak_page.voice_id == "maria"

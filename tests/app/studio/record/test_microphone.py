@@ -35,9 +35,7 @@ def test_when_the_open_microphone_goes_another_is_opened(begin, qtbot):
 
 def lose(qtbot, recorder, panel):
     """Pull the plug of the microphone."""
-    recorder.error = DeviceError(
-        "No {device} was found: plug one in, then refresh the list of devices.", device="microphone"
-    )
+    recorder.error = DeviceError("No {device} was found: plug one in, then try again.", device="microphone")
     recorder.trouble, recorder.ready = Message("The microphone was disconnected."), False
     qtbot.waitUntil(lambda: not panel.record_button.isEnabled())
 

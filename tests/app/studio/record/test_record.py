@@ -3,6 +3,7 @@ from __future__ import annotations
 import threading
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QScrollArea
 
 from tests.app.studio.fakes import PATIENCE_S, FakeChecks, FakeCloning, FakeOutput, FakeRecorder
 from tests.app.studio.recording import press, record_many, record_one
@@ -10,6 +11,7 @@ from timbre.messages import Message
 from timbre_app.sound import wave_file
 from timbre_app.sound.devices import DeviceError
 from timbre_app.studio.items import WordsRead
+from timbre_app.studio.main_window import LEAST_SIZE
 from timbre_app.takes.recordings import RecordingSession, list_sessions
 
 
@@ -215,16 +217,18 @@ def test_a_short_press_is_no_take(begin, qtbot):
 
 def test_no_microphone_is_said_in_the_window(begin, open_studio, qtbot):
     recorder = FakeRecorder()
-    recorder.error = DeviceError("No microphone was found: plug one in, then refresh the list of devices.")
+    recorder.error = DeviceError("No microphone was found: plug one in, then try again.")
     studio = open_studio(recorder=recorder)
     window, panel = studio.window, studio.window.record_page.session_panel
     window.show_page(window.RECORD)
     window.record_page.start_panel.begin_requested.emit("Maria")
     qtbot.waitUntil(lambda: "No microphone" in window.message_bar.text)
     assert not panel.record_button.isEnabled()
+    qtbot.waitUntil(lambda: panel.note_label.text().startswith("No microphone: plug one in"))
     recorder.error = None
     panel.look_again_button.click()
     qtbot.waitUntil(lambda: panel.record_button.isEnabled())
+    qtbot.waitUntil(lambda: panel.note_label.text() == "Press Space and read the sentence aloud.")
     assert panel.microphone_box.count() == 2
 
 
@@ -337,3 +341,12 @@ def test_recordings_that_cannot_be_opened_say_so_and_the_others_can(begin, qtbot
     start.session_list.setCurrentRow(rows[0])
     start.resume_button.click()
     qtbot.waitUntil(lambda: "import that folder" in studio.window.message_bar.text)
+
+
+def test_the_consent_and_all_buttons_fit_into_the_least_window(begin, qtbot):
+    studio, panel = begin()
+    studio.window.resize(LEAST_SIZE)
+    areas = [area for area in studio.window.findChildren(QScrollArea) if area.isAncestorOf(panel)]
+    assert panel.number_label.text() == "Your consent, read aloud"
+    qtbot.waitUntil(lambda: areas[0].verticalScrollBar().maximum() == 0)
+    assert panel.waveform.height() >= 16

@@ -228,6 +228,24 @@ def test_each_way_to_write_an_address_is_taken(settings_of, qtbot, typed):
     qtbot.waitUntil(lambda: server.starts == 2)
 
 
+def test_nothing_is_promised_that_a_server_elsewhere_does_not_keep(open_studio, monkeypatch, qtbot):
+    """The address may come from the environment too."""
+    monkeypatch.setenv("TIMBRE_SERVER_URL", "10.0.0.7:8001")
+    studio = open_studio(welcomed=False)
+    window = studio.window
+    said = [window.welcome_page.private_label.text()]
+    window.show_page(window.RECORD)
+    said.append(window.record_page.start_panel.about_label.text())
+    window.show_page(window.SETTINGS)
+    said.append(window.settings_page.remote_label.text())
+    assert ["10.0.0.7:8001" in text for text in said] == [True, True, True]
+    monkeypatch.delenv("TIMBRE_SERVER_URL")
+    for page in (window.RECORD, window.SETTINGS):
+        window.show_page(page)
+    assert "Nothing leaves this machine." in window.record_page.start_panel.about_label.text()
+    assert "runs on this machine" in window.settings_page.remote_label.text()
+
+
 def test_privacy_lists_each_folder(settings_of, tmp_path):
     _, page = settings_of()
     page.tabs.setCurrentIndex(page.tabs.count() - 1)

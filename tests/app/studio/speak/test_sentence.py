@@ -3,12 +3,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech
 from tests.app.studio.speaking import let_end
 from timbre.timing import TimedPhoneme
 from timbre_app.sound.close_up import close_up
+from timbre_app.studio.main_window import LEAST_SIZE
+from timbre_app.studio.theme import Type, sized
 from timbre_app.studio.theme.applying import theme_of
 
 
@@ -102,6 +105,39 @@ def test_the_close_up_is_as_high_as_the_window_allows(close_up_page, qtbot):
         qtbot.waitUntil(lambda: panel.height() > 2 * text.height())
     page.detail_button.click()
     qtbot.waitUntil(lambda: text.height() > 300)
+
+
+def test_the_scale_has_room_for_large_letters(close_up_page):
+    studio, page, _ = close_up_page()
+    view = page.sentence_panel.view
+    usual = view.plot.area.left()
+    studio.settings.set_value("look/text_percent", 200)
+    studio.options.appearance.apply()
+    letters = QFontMetrics(sized(view.font(), Type.CAPTION))
+    assert view.plot.area.left() >= letters.horizontalAdvance("400 Hz") > usual
+    studio.settings.set_value("look/text_percent", 100)
+    studio.options.appearance.apply()
+
+
+def test_words_about_the_close_up_do_not_cover_it_in_the_least_window(close_up_page, qtbot):
+    studio, page, _ = close_up_page()
+    studio.window.resize(LEAST_SIZE)
+    QApplication.processEvents()
+    panel = page.sentence_panel
+    said = panel.chosen_label
+    assert said.text().startswith("Drag a dot")
+    assert said.height() >= said.heightForWidth(said.width())
+    assert not said.geometry().intersects(panel.scroll_area.geometry())
+    places = [panel.reset_button.y()]
+    qtbot.mouseClick(
+        panel.view,
+        Qt.MouseButton.LeftButton,
+        pos=panel.view.plot.word_box(panel.view.words[1]).center().toPoint(),
+    )
+    assert not said.text().startswith("Drag a dot")
+    QApplication.processEvents()
+    assert said.height() >= said.heightForWidth(said.width())
+    assert places == [panel.reset_button.y()]
 
 
 def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_page, qtbot):

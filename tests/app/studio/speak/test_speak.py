@@ -5,11 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 
 from tests.app.studio.fakes import RATE, FakeOutput, FakeSpeech, FakeVoices
 from tests.app.studio.speaking import heard, let_end, speak, states
 from timbre_app.reading.timeline import PAUSE_S, Place
+from timbre_app.studio.main_window import LEAST_SIZE
 from timbre_app.studio.speak.page import IDLE, PAUSED, PLAYING
 
 
@@ -250,3 +252,22 @@ def test_the_close_up_opens_with_its_key_and_tab_leaves_the_text(speaking, qtbot
     qtbot.keyClick(page.text_edit, Qt.Key.Key_Tab)
     assert not page.text_edit.hasFocus()
     assert page.text == "Hello there."
+
+
+def test_no_button_moves_when_the_line_about_the_speech_changes(speaking, qtbot):
+    studio, page = speaking()
+    studio.window.resize(LEAST_SIZE)
+    page.text_edit.setPlainText("Good morning.")
+    buttons = (page.speak_button, page.export_button, page.history_button)
+    places = set()
+    for text in (
+        "",
+        page.no_voice,
+        "Speaking; first sound after 1024 ms.",
+        "Saved Ada - Good morning.wav (1.3 s).",
+    ):
+        page.set_status(text)
+        QApplication.processEvents()
+        places.add(tuple(button.mapTo(page, QPoint(0, 0)).toTuple() for button in buttons))
+        assert page.status_label.height() < 2 * page.status_label.fontMetrics().height()
+    assert len(places) == 1

@@ -150,3 +150,17 @@ def test_without_a_suggestion_no_empty_frame_stands_there_and_nothing_moves(talk
     qtbot.keyClicks(page.edit, "could you")
     assert page.suggestion_buttons[0].isVisible()
     assert page.speak_button.pos() == place
+
+
+def test_a_list_without_phrases_says_what_to_do(talking, qtbot):
+    _, page = talking()
+    panel = page.phrases
+    assert not panel.empty_label.isVisible()
+    panel.search_edit.setText("zzz")
+    qtbot.waitUntil(lambda: panel.list.count() == 0)
+    assert panel.empty_label.isVisible()
+    assert "clear the search" in panel.empty_label.text()
+    assert panel.list.viewport().rect().contains(panel.empty_label.geometry())
+    panel.search_edit.clear()
+    qtbot.waitUntil(lambda: panel.list.count() > 0)
+    assert not panel.empty_label.isVisible()

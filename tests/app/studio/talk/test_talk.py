@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 
 from tests.app.studio.fakes import FakeOutput, FakeVoices
 from tests.app.studio.talking import asked, let_end, say, set_options
+from tests.app.studio.test_theme import contrast
+from timbre_app.studio.theme import LIGHT, HighContrast, apply_theme
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # dialogs on the offscreen platform
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -135,6 +137,16 @@ def test_the_first_voice_takes_the_request_for_one_away(talking, qtbot):
     studio.voices.refresh()
     qtbot.waitUntil(lambda: page.voice_box.count() == 1)
     assert page.spoken_label.text() == ""
+
+
+def test_the_arrow_of_a_box_is_seen_in_high_contrast(talking, qapp):
+    studio, page = talking()
+    apply_theme(qapp, LIGHT)
+    set_options(studio, high_contrast=True)
+    box = page.voice_box
+    arrow = box.grab(QRect(box.width() - 30, 6, 20, box.height() - 12)).toImage()
+    colours = {arrow.pixelColor(x, y).name() for x in range(arrow.width()) for y in range(arrow.height())}
+    assert max(contrast(colour, HighContrast.BACKGROUND) for colour in colours) >= 7
 
 
 def test_letters_contrast_and_on_top(talking, qtbot):
