@@ -208,12 +208,14 @@ def clone(
     Returns:
         The voice; if another program has taken its name meanwhile, it has that name with a number.
     Raises:
-        VoiceError: if the voice cannot be written.
+        VoiceError: if the voice cannot be written; before it is made, if the disk is full.
         CloneError, TakesError: if no voice can be made of the takes.
         RequestCancelled: if the watch's should_stop returned True.
         ServerError: if the server is gone; the clone can be resumed.
     """
-    voice = make_voice(order, takes, client, watch)
+    with library.room() as give_free:
+        voice = make_voice(order, takes, client, watch)
+        give_free()
     while True:
         if not order.replace and not gives_way(library, voice.name, order.takes):
             voice = replace(voice, name=library.free_name(voice.name))

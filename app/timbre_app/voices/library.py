@@ -11,14 +11,15 @@ for it, even if two programs add a voice at the same moment.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from timbre import files, paths
+from timbre import files, full_disk, paths
 from timbre.messages import Message
 from timbre.voice import MAX_NAME_LENGTH, SUFFIX, Voice, VoiceError, check_name
 from timbre_app.trash import original_name
@@ -28,6 +29,9 @@ from timbre_app.voices.notes import NotesFolder, pack_notes, unpack_notes
 
 # Characters that some systems refuse in the name of a file, and names that Windows reserves.
 _FOREIGN = re.compile(r'[<>:"|?*%]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)', re.IGNORECASE)
+
+ROOM_BYTES = 2 << 20
+"""For a voice, its note, and the recording in which its person agrees."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,20 @@ class VoiceLibrary:
         else:
             self._put(voice, [], overwrite=False)
         return self.folder / file_name(voice.name)
+
+    @contextlib.contextmanager
+    def room(self) -> Generator[Callable[[], None]]:
+        """Hold room on the disk for a voice that is being made; see timbre.files.room.
+
+        Raises:
+            VoiceError: if there is too little.
+        """
+        with contextlib.ExitStack() as held:
+            try:
+                give_free = held.enter_context(files.room(self.folder, ROOM_BYTES))
+            except OSError as error:
+                raise self._unwritable(error) from error
+            yield give_free
 
     def replace(self, voice: Voice) -> str:
         """Save a voice in place of the one of its name, which stays until then and can be brought back.
@@ -347,11 +365,17 @@ class VoiceLibrary:
                 "There is already a voice named {name!r}: choose another name.", name=voice.name
             ) from error
         except OSError as error:
-            raise VoiceError(
-                "The voice could not be saved in {folder}: {reason}.",
-                folder=self.folder,
-                reason=error.strerror or error,
-            ) from error
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> VoiceError:
+        """What people are told when a voice cannot be written."""
+        if full_disk.is_full(error):
+            return VoiceError(full_disk.TRY_AGAIN)
+        return VoiceError(
+            "The voice could not be saved in {folder}: {reason}.",
+            folder=self.folder,
+            reason=error.strerror or error,
+        )
 
 
 def file_name(name: str) -> str:

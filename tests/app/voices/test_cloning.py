@@ -1,6 +1,7 @@
 """Takes are read and checked before they travel; the voice that comes back is kept."""
 
 import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,6 +189,50 @@ def test_a_name_that_is_taken_at_the_last_moment_costs_no_voice(tmp_path: Path, 
     library.add(make_voice("Ada", seed=1))
     assert cloning.clone(order, takes, client, library).voice.name == "Ada 2"
     assert {voice.name for voice in library.voices()} == {"Ada", "Ada 2"}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path):
+    """The folder of voices on a disk of 3 MB."""
+    folder = tmp_path / "voices"
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "none", folder], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("only root may mount a disk")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Write until the disk is full."""
+    with (folder / "film.mkv").open("wb", buffering=0) as file:
+        endless = iter(lambda: file.write(bytes(1 << 14)), None)
+        with pytest.raises(OSError, match="No space left"):
+            list(endless)
+
+
+class FillingClient(FakeClient):
+    """Somebody else fills the disk while the voice is made."""
+
+    def __iter__(self):
+        fill(self.folder)
+        return iter(self.items)
+
+
+def test_a_disk_that_fills_up_meanwhile_costs_no_voice(tmp_path: Path, small_disk: Path, library):
+    client = FillingClient(make_voice("Ada").to_bytes())
+    client.folder = small_disk
+    kept = clone(CloneOrder(write_takes(tmp_path / "takes"), "Ada"), client, library)
+    assert [voice.id for voice in library.voices()] == [kept.voice.id]
+    assert [path.name for path in small_disk.glob(".room-*")] == []
+
+
+def test_a_full_disk_is_told_before_the_voice_is_made(tmp_path: Path, small_disk: Path, library):
+    fill(small_disk)
+    client = FakeClient(make_voice("Ada").to_bytes())
+    with pytest.raises(VoiceError, match="The disk is full: free some space and try again"):
+        clone(CloneOrder(write_takes(tmp_path / "takes"), "Ada"), client, library)
+    assert not hasattr(client, "takes")  # nobody waited for it
 
 
 def test_a_voice_that_gives_way_can_be_brought_back(tmp_path: Path, library: VoiceLibrary):

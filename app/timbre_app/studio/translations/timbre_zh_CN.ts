@@ -3246,6 +3246,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>没有名为 {name!r} 的声音；现有 {names}。</translation>
   </message>
   <message>
+   <source>The voice could not be saved in {folder}: {reason}.</source>
+   <translation>声音无法保存到 {folder}：{reason}。</translation>
+  </message>
+  <message>
    <source>There is already a voice named {name!r}: choose another name.</source>
    <translation>已经有名为 {name!r} 的声音：请选择另一个名称。</translation>
   </message>
@@ -3260,10 +3264,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The voices in {folder} cannot be read: {reason}.</source>
    <translation>{folder} 中的声音无法读取：{reason}。</translation>
-  </message>
-  <message>
-   <source>The voice could not be saved in {folder}: {reason}.</source>
-   <translation>声音无法保存到 {folder}：{reason}。</translation>
   </message>
   <message>
    <source>The notes could not be saved: {reason}.</source>
