@@ -15,7 +15,7 @@ def test_a_voice_on_a_full_disk(tmp_path: Path):
     with small_disk(tmp_path / "home", kilobytes=16) as home:
         (home / "filler").write_bytes(bytes(16 * 1024))
         said = complaint(run_timbre("voices", "import", tmp_path / "ada.timbre", TIMBRE_HOME=str(home)))
-        assert "No space left on device" in said
+        assert "The disk is full: free some space and try again." in said
         assert list((home / "voices").iterdir()) == []
 
 

@@ -1,13 +1,13 @@
 """Takes are read and checked before they travel; the voice that comes back is kept."""
 
 import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.helpers.machine import small_disk
 from tests.helpers.speech_like import speech_like
 from tests.helpers.takes import SENTENCE, write_take, write_takes
 from tests.helpers.voices import make_voice
@@ -192,15 +192,10 @@ def test_a_name_that_is_taken_at_the_last_moment_costs_no_voice(tmp_path: Path, 
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path):
+def disk(tmp_path: Path):
     """The folder of voices on a disk of 3 MB."""
-    folder = tmp_path / "voices"
-    folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "none", folder], capture_output=True)
-    if mounted.returncode:
-        pytest.skip("only root may mount a disk")
-    yield folder
-    subprocess.run(["umount", folder], check=True)
+    with small_disk(tmp_path / "voices", kilobytes=3072) as folder:
+        yield folder
 
 
 def fill(folder: Path) -> None:
@@ -219,16 +214,16 @@ class FillingClient(FakeClient):
         return iter(self.items)
 
 
-def test_a_disk_that_fills_up_meanwhile_costs_no_voice(tmp_path: Path, small_disk: Path, library):
+def test_a_disk_that_fills_up_meanwhile_costs_no_voice(tmp_path: Path, disk: Path, library):
     client = FillingClient(make_voice("Ada").to_bytes())
-    client.folder = small_disk
+    client.folder = disk
     kept = clone(CloneOrder(write_takes(tmp_path / "takes"), "Ada"), client, library)
     assert [voice.id for voice in library.voices()] == [kept.voice.id]
-    assert [path.name for path in small_disk.glob(".room-*")] == []
+    assert [path.name for path in disk.glob(".room-*")] == []
 
 
-def test_a_full_disk_is_told_before_the_voice_is_made(tmp_path: Path, small_disk: Path, library):
-    fill(small_disk)
+def test_a_full_disk_is_told_before_the_voice_is_made(tmp_path: Path, disk: Path, library):
+    fill(disk)
     client = FakeClient(make_voice("Ada").to_bytes())
     with pytest.raises(VoiceError, match="The disk is full: free some space and try again"):
         clone(CloneOrder(write_takes(tmp_path / "takes"), "Ada"), client, library)
