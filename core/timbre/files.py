@@ -17,7 +17,7 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -104,30 +104,24 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
 
 
 @contextlib.contextmanager
-def room(folder: Path, size: int) -> Generator[Callable[[], None]]:
-    """Hold room on a disk for a file that takes long to make, so that the disk cannot be full when it is there.
+def room(folder: Path, size: int) -> Generator[None]:
+    """Hold room on a disk while a file is made that takes long, so that the disk is not full when the file is there.
 
     Args:
         folder: Where the file is to be written; made if need be.
         size: Bytes.
-    Yields:
-        Gives the room free; the end of the context does so at the latest.
     Raises:
         OSError: if there is too little.
     """
     held = make_folder(folder) / f".room-{secrets.token_hex(8)}.part"
-
-    def give_free() -> None:
-        held.unlink(missing_ok=True)
-
     try:
         with create(held) as file:
             file.write(bytes(size))
             file.flush()
             os.fsync(file.fileno())
-        yield give_free
+        yield
     finally:
-        give_free()
+        held.unlink(missing_ok=True)
 
 
 def fitting_name(stem: str, suffix: str) -> str:

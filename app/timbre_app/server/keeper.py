@@ -68,8 +68,8 @@ class Keeper:
         self._supervisor: Supervisor | None = None  # None until the server is ready
         self._look_now = threading.Event()
         self._gateway: GatewayProcess | None = None
-        self._can_take_over = FUSED_MODEL.name in plan.models  # all of a stream is in one process
-        self._trial = EngineTrial(plan.options.engine, log, self._note, self._can_take_over)
+        can_take_over = FUSED_MODEL.name in plan.models  # all of a stream is in one process
+        self._trial = EngineTrial(plan.options.engine, log, self._note, can_take_over)
 
     def run(self) -> int:
         """Run the server until nobody wants it; returns the exit code."""
@@ -228,22 +228,24 @@ class Keeper:
         """Look after models and gateway; returns why the server must be started again, or "" if it need not."""
         self._protect_regions()
         self._look_after_gateway()
+        supervisor = self._supervisor
+        if supervisor is None:
+            return ""
         try:
-            if self._supervisor is not None:
-                self._supervisor.look()
+            supervisor.look()
         except BrokenServerError as error:
             return str(error)
-        return self._change_engine() if self._trial.look(self._is_idle) else ""
+        return self._change_engine(supervisor) if self._trial.look(self._is_idle) else ""
 
-    def _change_engine(self) -> str:
+    def _change_engine(self, supervisor: Supervisor) -> str:
         """Let the better engine take over; returns why the server must be started again for that, or ""."""
-        if self._can_take_over and self._supervisor is not None:
-            figures = read_figures(self._sockets.metrics)
-            engine = figures.engines.get(FUSED_MODEL.name, "") if figures is not None else ""
-            change = self._supervisor, self._trial, engine or "unknown"
-            threading.Thread(target=take_over, args=change, daemon=True).start()
-            return ""
-        return "a better engine is ready"
+        if not self._trial.can_take_over:
+            return "a better engine is ready"
+        figures = read_figures(self._sockets.metrics)
+        engines = figures.engines if figures is not None else {}
+        change = supervisor, self._trial, engines.get(FUSED_MODEL.name, "unknown")
+        threading.Thread(target=take_over, args=change, daemon=True).start()
+        return ""
 
     def _is_idle(self) -> bool:
         """Whether nobody is heard and nobody is cloned."""

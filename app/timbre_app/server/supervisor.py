@@ -93,13 +93,8 @@ class Supervisor:
                     self._repository.unload(model)
                 reason = self._load(model)
             except OSError as error:
-                raise ServerLostError(
-                    "The speech server ended while it loaded {model}.", model=model
-                ) from error
-        if reason:
-            raise ServerError(
-                "The speech server could not load its model {model}: {reason}", model=model, reason=reason
-            )
+                raise _lost_while_loading(model) from error
+        _check_loaded(model, reason)
         return True
 
     def _load(self, model: str) -> str:
@@ -141,13 +136,10 @@ class Supervisor:
         try:
             reason = self._repository.load_beside(model, config)
         except OSError as error:
-            raise ServerLostError("The speech server ended while it loaded {model}.", model=model) from error
+            raise _lost_while_loading(model) from error
         finally:
             self._taken_over.discard(model)
-        if reason:
-            raise ServerError(
-                "The speech server could not load its model {model}: {reason}", model=model, reason=reason
-            )
+        _check_loaded(model, reason)
 
     def dead_model(self) -> str:
         """A model that must always be loaded and whose process has died; "" if there is none."""
@@ -225,6 +217,21 @@ class Supervisor:
         """Whether the model's process lives; True for a model without a process."""
         if model not in self._with_process:
             return True
-        if model not in self._taken_over and not is_stub_of(self._stubs.get(model), model):
-            self._stubs = dict(stub_processes(self._server_pid))
-        return is_stub_of(self._stubs.get(model), model)
+        if is_stub_of(self._stubs.get(model), model):
+            return True
+        if model in self._taken_over:  # any other process of it is the one that is still being loaded
+            return False
+        self._stubs = dict(stub_processes(self._server_pid))
+        return model in self._stubs
+
+
+def _lost_while_loading(model: str) -> ServerLostError:
+    return ServerLostError("The speech server ended while it loaded {model}.", model=model)
+
+
+def _check_loaded(model: str, reason: str) -> None:
+    """Raise ServerError if there is a reason why a model was not loaded."""
+    if reason:
+        raise ServerError(
+            "The speech server could not load its model {model}: {reason}", model=model, reason=reason
+        )

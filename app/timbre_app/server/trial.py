@@ -43,7 +43,7 @@ class EngineTrial:
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._engine, self._log, self._note, self._command = engine, log, note, command
-        self._can_take_over = can_take_over
+        self.can_take_over = can_take_over
         self._process: subprocess.Popen[bytes] | None = None
         self._was_begun = self._is_better = False
         self._deadline = 0.0
@@ -57,7 +57,7 @@ class EngineTrial:
         decision = self._decision()
         if decision is None:
             return
-        self._is_better = self._can_take_over and that_speaks_at_once(decision) != decision
+        self._is_better = self.can_take_over and that_speaks_at_once(decision) != decision
         if self._was_begun or not decision.wants_trial:
             return
         self._was_begun = True
@@ -92,7 +92,7 @@ class EngineTrial:
                 self._take(
                     Message.of("its trial took longer than {minutes:.0f} minutes", minutes=LONGEST_S / 60)
                 )
-        if not self._is_better or not (self._can_take_over or is_idle()):
+        if not self._is_better or not (self.can_take_over or is_idle()):
             return False
         self._is_better = False
         return True

@@ -27,6 +27,7 @@ OUTPUT_LATENCY_S = 0.1
 
 Direction = Literal["input", "output"]
 
+NO_SERVICE = Message.of("The system's sound service does not answer: log in again, then open Timbre again.")
 _starting = threading.Lock()
 _streams: list[Any] = []
 """The streams that this process may have open; PortAudio is one for the whole process, and so is this list."""
@@ -73,9 +74,7 @@ def list_devices(direction: Direction) -> list[Device]:
         apis = list(sd.query_hostapis())
         preferred = sd.default.device[0 if direction == "input" else 1]
     except sd.PortAudioError as error:
-        raise DeviceError(
-            "The system's sound service does not answer: log in again, then open Timbre again."
-        ) from error
+        raise DeviceError(NO_SERVICE) from error
     devices = [
         Device(
             name=f"{info['name']} ({apis[info['hostapi']]['name']})",
@@ -109,9 +108,7 @@ def look_again() -> bool:
         try:
             refresh()
         except sd.PortAudioError as error:
-            raise DeviceError(
-                "The system's sound service does not answer: log in again, then open Timbre again."
-            ) from error
+            raise DeviceError(NO_SERVICE) from error
     return True
 
 

@@ -213,9 +213,8 @@ def clone(
         RequestCancelled: if the watch's should_stop returned True.
         ServerError: if the server is gone; the clone can be resumed.
     """
-    with library.room() as give_free:
+    with library.room():
         voice = make_voice(order, takes, client, watch)
-        give_free()
     while True:
         if not order.replace and not gives_way(library, voice.name, order.takes):
             voice = replace(voice, name=library.free_name(voice.name))

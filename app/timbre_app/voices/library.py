@@ -15,7 +15,7 @@ import contextlib
 import dataclasses
 import re
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -129,18 +129,18 @@ class VoiceLibrary:
         return self.folder / file_name(voice.name)
 
     @contextlib.contextmanager
-    def room(self) -> Generator[Callable[[], None]]:
-        """Hold room on the disk for a voice that is being made; see timbre.files.room.
+    def room(self) -> Generator[None]:
+        """Hold room on the disk while a voice is made; see timbre.files.room.
 
         Raises:
             VoiceError: if there is too little.
         """
         with contextlib.ExitStack() as held:
             try:
-                give_free = held.enter_context(files.room(self.folder, ROOM_BYTES))
+                held.enter_context(files.room(self.folder, ROOM_BYTES))
             except OSError as error:
                 raise self._unwritable(error) from error
-            yield give_free
+            yield
 
     def replace(self, voice: Voice) -> str:
         """Save a voice in place of the one of its name, which stays until then and can be brought back.

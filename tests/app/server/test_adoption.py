@@ -22,7 +22,7 @@ def engines():
 
 def spoken(client, voice):
     with client.speak("Hello there.", voice) as chunks:
-        return sum(len(chunk.pcm) for chunk in chunks)
+        return heard_to_its_end(chunks)
 
 
 def heard_to_its_end(listening):

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QProgressBar,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -27,7 +26,7 @@ from timbre_app.studio.books.chapter_list import ChapterList
 from timbre_app.studio.items import VoiceItem
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.building import beside, button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.empty_state import EmptyState
 from timbre_app.studio.widgets.keys import on_key
@@ -295,7 +294,7 @@ class BooksPage(Page):
         column.addWidget(splitter, 1)
         column.addWidget(self._build_choices())
         column.addWidget(self.progress_bar)
-        foot = _row(self.status_label, self.start_button, self.export_button)
+        foot = beside(self.status_label, self.start_button, self.export_button)
         foot.setStretch(0, 1)
         column.addLayout(foot)
         return book
@@ -306,7 +305,7 @@ class BooksPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
         column.addWidget(self.sentence_list, 1)
-        row = _row(self.play_button, self.again_button)
+        row = beside(self.play_button, self.again_button)
         row.addStretch(1)
         column.addLayout(row)
         return side
@@ -317,8 +316,8 @@ class BooksPage(Page):
         caption = label(self.tr("Chapters &as"))
         caption.setBuddy(self.format_box)
         for row in (
-            _row(label(self.tr("Read")), *self.part_boxes.values()),
-            _row(caption, self.format_box, self.m4b_box, self.report_box),
+            beside(label(self.tr("Read")), *self.part_boxes.values()),
+            beside(caption, self.format_box, self.m4b_box, self.report_box),
         ):
             row.addStretch(1)
             column.addLayout(row)
@@ -371,14 +370,6 @@ class BooksPage(Page):
 
 def _titled(title: str, author: str) -> str:
     return f"{title} — {author}" if author else title
-
-
-def _row(*widgets: QWidget | QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(Space.S)
-    for widget in widgets:
-        row.addWidget(widget)
-    return row
 
 
 def _books(event: QDropEvent) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.studio.items import VoiceItem
@@ -15,7 +15,7 @@ from timbre_app.studio.speak.sentence_panel import SentencePanel
 from timbre_app.studio.speak.track_view import TrackView
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
-from timbre_app.studio.widgets.building import button, card, label, restyle
+from timbre_app.studio.widgets.building import beside, button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.clock import clock
 from timbre_app.studio.widgets.keys import on_key
@@ -307,9 +307,11 @@ class SpeakPage(Page):
         splitter.setStretchFactor(1, 1)
         column.addWidget(splitter, 1)
         column.addWidget(self.track_view)
-        column.addLayout(_row(self.speak_button, self.stop_button, None, self.length_label, self.loop_button))
         column.addLayout(
-            _row(self.again_button, self.other_button, self.before_button, None, self.detail_button)
+            beside(self.speak_button, self.stop_button, None, self.length_label, self.loop_button)
+        )
+        column.addLayout(
+            beside(self.again_button, self.other_button, self.before_button, None, self.detail_button)
         )
         frame, inside = card()
         inside.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
@@ -320,7 +322,7 @@ class SpeakPage(Page):
         inside.addLayout(sliders)
         column.addWidget(frame)
         column.addLayout(
-            _row(self.history_button, self.dictionary_button, self.batch_button, None, self.export_button)
+            beside(self.history_button, self.dictionary_button, self.batch_button, None, self.export_button)
         )
         column.addLayout(self._build_status())
 
@@ -390,14 +392,3 @@ class SpeakPage(Page):
             self.speak_button.click()
         elif self._mode == PAUSED and self.text.strip() and self.voice_id is not None:
             self.speak_requested.emit()
-
-
-def _row(*parts: QPushButton | QWidget | None) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(Space.S)
-    for part in parts:
-        if part is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(part)
-    return row

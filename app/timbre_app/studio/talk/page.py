@@ -15,7 +15,7 @@ from timbre_app.studio.talk.scan_board import ScanBoard
 from timbre_app.studio.talk.talk_edit import TalkEdit
 from timbre_app.studio.theme import Space, set_icon_contrast
 from timbre_app.studio.voice_label import voice_label
-from timbre_app.studio.widgets.building import button, captioned, label
+from timbre_app.studio.widgets.building import beside, button, captioned, label
 from timbre_app.studio.widgets.choice_box import ChoiceBox
 from timbre_app.studio.widgets.keys import on_key
 from timbre_app.studio.widgets.page import Page, ShownStack
@@ -209,7 +209,7 @@ class TalkPage(Page):
         column = self._column = QVBoxLayout(self)
         column.setSpacing(Space.S)
         title, voice = label(self.tr("Talk"), "title"), captioned(self.tr("&Voice"), self.voice_box)
-        column.addLayout(_row(title, None, *voice, self.options_button))
+        column.addLayout(beside(title, None, *voice, self.options_button))
         column.addWidget(self.edit)
         self._suggestions = QWidget()
         suggestions = QHBoxLayout(self._suggestions)
@@ -222,9 +222,9 @@ class TalkPage(Page):
             suggestions.addWidget(suggestion_button, 1)
         column.addWidget(self._suggestions)
         actions = (self.speak_button, self.stop_button, self.again_button, self.chime_button)
-        column.addLayout(_row(*actions, None, self.on_top_button))
+        column.addLayout(beside(*actions, None, self.on_top_button))
         volume = captioned(self.tr("Vo&lume"), self.volume)
-        spoken = _row(self.spoken_label, *volume, self.volume_label)
+        spoken = beside(self.spoken_label, *volume, self.volume_label)
         spoken.setStretch(0, 1)
         column.addLayout(spoken)
         self._keyboard_part = QWidget()
@@ -237,12 +237,3 @@ class TalkPage(Page):
         self._stack.addWidget(self._keyboard_part)
         self._stack.addWidget(self.board)
         column.addWidget(self._stack, 1)
-
-
-def _row(*widgets: QWidget | None) -> QHBoxLayout:
-    """Widgets beside each other; None leaves room."""
-    row = QHBoxLayout()
-    row.setSpacing(Space.S)
-    for widget in widgets:
-        row.addWidget(widget) if widget is not None else row.addStretch(1)
-    return row

@@ -2882,12 +2882,12 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>语音服务器需要一个放置套接字的文件夹，而 {folder} 不能使用：请删除它，或把 TMPDIR 设为您自己的文件夹。</translation>
   </message>
   <message>
-   <source>The speech server has no model {model!r}; it has {known}.</source>
-   <translation>语音服务器没有模型 {model!r}；它有 {known}。</translation>
-  </message>
-  <message>
    <source>The speech server ended while it loaded {model}.</source>
    <translation>语音服务器在加载 {model} 时结束了。</translation>
+  </message>
+  <message>
+   <source>The speech server has no model {model!r}; it has {known}.</source>
+   <translation>语音服务器没有模型 {model!r}；它有 {known}。</translation>
   </message>
   <message>
    <source>The speech server ended while it unloaded {model}.</source>
@@ -2938,6 +2938,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>试用超过了 {minutes:.0f} 分钟</translation>
   </message>
   <message>
+   <source>The system's sound service does not answer: log in again, then open Timbre again.</source>
+   <translation>系统的声音服务没有响应：请重新登录，然后再打开 Timbre。</translation>
+  </message>
+  <message>
    <source>The {device} “{name}” is not plugged in: choose another one.</source>
    <translation>{device}“{name}”没有插入：请选择另一个。</translation>
   </message>
@@ -2956,10 +2960,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The sound library PortAudio is missing: install libportaudio2.</source>
    <translation>缺少声音库 PortAudio：请安装 libportaudio2。</translation>
-  </message>
-  <message>
-   <source>The system's sound service does not answer: log in again, then open Timbre again.</source>
-   <translation>系统的声音服务没有响应：请重新登录，然后再打开 Timbre。</translation>
   </message>
   <message>
    <source>The {device} “{name}” cannot be opened: is another program using it?</source>

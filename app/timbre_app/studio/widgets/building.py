@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
@@ -81,6 +82,15 @@ def add_clear_button(edit: QLineEdit, name: str) -> None:
     assert clear is not None  # setClearButtonEnabled has made it
     clear.setAccessibleName(name)
     clear.setToolTip(name)
+
+
+def beside(*widgets: QWidget | None) -> QHBoxLayout:
+    """Widgets beside each other; None leaves room."""
+    row = QHBoxLayout()
+    row.setSpacing(Space.S)
+    for widget in widgets:
+        row.addWidget(widget) if widget is not None else row.addStretch(1)
+    return row
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:
