@@ -98,7 +98,7 @@ def test_from_the_first_start_to_a_spoken_text(open_studio, keys, qtbot):
     )
     keys.tab_to(shown.speak_button)
     keys.press(Key.Key_Space)
-    assert window.page == window.SPEAK
+    qtbot.waitUntil(lambda: window.page == window.SPEAK)  # the library is asked whether it has the voice
     qtbot.waitUntil(lambda: window.speak_page.voice_id == "new")
     keys.tab_to("Text to speak")
     keys.ctrl("a")
