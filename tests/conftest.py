@@ -22,6 +22,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TIMBRE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("TIMBRE_SERVER_SCRATCH", str(tmp_path_factory.mktemp("scratch")))
         for name in "URL", "KEY", "KEY_FILE", "CA":
             patch.delenv(f"TIMBRE_SERVER_{name}", raising=False)
         yield

@@ -20,6 +20,7 @@ from timbre.voice import Voice
 from timbre_app.client.timbre_client import TimbreClient
 from timbre_app.server import ServerStatus, open_server, server_status, stop_server
 from timbre_app.server.figures import ServerFigures, figures_of, parse, read_metrics
+from timbre_app.server.leftovers import pid_namespace
 from timbre_app.server.shared_memory import SHM
 
 LONG_TEXT = "This sentence is here to be spoken for quite a while, and it says nothing. " * 7
@@ -129,7 +130,8 @@ def is_alive(pid: int) -> bool:
 def regions_of(keeper: int) -> list[str]:
     """What a keeper's server has in the shared memory of all and among temporary files."""
     folders = SHM, Path(tempfile.gettempdir())
-    return [entry.name for folder in folders for entry in folder.glob(f"timbre-*-{keeper}-*")]
+    names = f"timbre-{pid_namespace()}-{keeper}-*"
+    return [entry.name for folder in folders for entry in folder.glob(names)]
 
 
 @contextlib.contextmanager
