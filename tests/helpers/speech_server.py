@@ -127,11 +127,11 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def regions_of(keeper: int) -> list[str]:
+def regions_of(keeper: int) -> list[Path]:
     """What a keeper's server has in the shared memory of all and among temporary files."""
     folders = SHM, Path(tempfile.gettempdir())
     names = f"timbre-{pid_namespace()}-{keeper}-*"
-    return [entry.name for folder in folders for entry in folder.glob(names)]
+    return [entry for folder in folders for entry in folder.glob(names)]
 
 
 @contextlib.contextmanager

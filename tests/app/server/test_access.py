@@ -12,7 +12,7 @@ import tritonclient.grpc as triton
 from tritonclient.utils import InferenceServerException
 
 from tests.helpers.other_user import needs_another_user, run_as_other_user
-from tests.helpers.speech_server import LONG_TEXT, children, command_line
+from tests.helpers.speech_server import LONG_TEXT, children, command_line, regions_of
 from timbre_app.server import control
 from timbre_app.server.errors import ServerError
 
@@ -61,10 +61,8 @@ def listening_ports(pids):
 
 def places_of(server):
     """Every file and folder in which the server keeps something: home, temporary files, shared memory."""
-    keeper, triton_pid = server.status.pid, server.status.server_pid
-    own = [Path(f"/proc/{triton_pid}/root/dev/shm"), *Path("/tmp").glob(f"timbre-*-{keeper}-*")]
-    shared = list(Path("/dev/shm").glob(f"timbre-*-{keeper}-*"))
-    roots = [server.home, server.status.sockets.folder, *own, *shared]
+    private = Path(f"/proc/{server.status.server_pid}/root/dev/shm")
+    roots = [server.home, server.status.sockets.folder, private, *regions_of(server.status.pid)]
     return sorted({path for root in roots for path in [root, *root.rglob("*")] if not path.is_symlink()})
 
 
