@@ -40,7 +40,7 @@ class Pane:
     """The window on the real server, with loudspeakers that note when sound reaches them."""
 
     def __init__(self) -> None:
-        from tests.helpers.screenshots import settle
+        from tests.helpers.camera import settle
         from timbre import paths
         from timbre.base import BaseModel
         from timbre.base_voices import BaseVoices

@@ -65,7 +65,7 @@ class Person:
             FakeVoices,
             make_backstage,
         )
-        from tests.helpers.screenshots import settle
+        from tests.helpers.camera import settle
         from timbre_app.studio.app import make_application
         from timbre_app.studio.wiring import Studio
         from timbre_app.takes.prompts import NewVoice

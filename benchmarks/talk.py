@@ -51,7 +51,7 @@ class Conversation:
     def __init__(self) -> None:
         import dataclasses
 
-        from tests.helpers.screenshots import settle
+        from tests.helpers.camera import settle
         from timbre import paths
         from timbre.base import BaseModel
         from timbre.base_voices import BaseVoices

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from tests.app.studio.fakes import FakeOutput
-from tests.helpers.screenshots import FOLDER, settle
+from tests.helpers.camera import settle
+from tests.helpers.screenshots import FOLDER
 from tests.helpers.small_png import save_small
 from tests.helpers.speech_server import running_server
 from timbre import paths

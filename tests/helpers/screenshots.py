@@ -16,23 +16,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from tests.app.studio.fakes import (
     RATE,
     SENTENCES,
-    FakeCloning,
-    FakeDialogs,
     FakeOutput,
-    FakeVoices,
-    make_backstage,
 )
-from tests.helpers.small_png import save_small
+from tests.helpers.camera import Camera, settle
 from timbre.messages import Message
 from timbre_app.output.speaking import Saving
 from timbre_app.server.errors import ServerError
@@ -45,7 +39,6 @@ from timbre_app.studio.record.sessions import CLAIM_FILE
 from timbre_app.studio.speak.dictionary_dialog import DictionaryDialog
 from timbre_app.studio.speak.history_dialog import HistoryDialog
 from timbre_app.studio.speak.page import IDLE
-from timbre_app.studio.wiring import Studio
 from timbre_app.takes.importing import FoundTake
 from timbre_app.takes.prompts import NewVoice
 from timbre_app.takes.recordings import STATE_FILE
@@ -53,57 +46,10 @@ from timbre_app.voices.outdated import WITH_TAKES
 
 FOLDER = Path("docs/screenshots")
 SCALES = (1, 2)
-SIZE_AT_200 = (880, 640)
-"""A small window, in which all must still fit, and smaller files."""
-COLOURS = dict.fromkeys(
-    ("sentence", "voices-outdated", "dialogue", "dialogue-playing", "dialogue-error"), (48,)
-)
 TEXT = "The weather will be fine tomorrow. Bring a coat all the same, because evenings by the lake are cool."
 NEWER = Message.of(
     "{source} was made by a newer version of Timbre: update Timbre to use it.", source="Zoe.timbre"
 )
-
-
-def settle(until: Callable[[], bool] = lambda: False, timeout_ms: int = 400) -> None:
-    """Let the window work until a condition holds or time is up."""
-    loop, looking, limit = QEventLoop(), QTimer(), QTimer()
-    looking.timeout.connect(lambda: loop.quit() if until() else None)
-    looking.start(10)
-    limit.timeout.connect(loop.quit)
-    limit.start(timeout_ms)
-    loop.exec()
-
-
-class Camera:
-    """Opens a window on fakes and takes its picture."""
-
-    def __init__(self, folder: Path, theme: str, scale: int, data: Path) -> None:
-        self.folder, self.theme, self.scale, self.data = folder, theme, scale, data
-        voices = FakeVoices("Maria", "Anton", "Grandmother Elisabeth", "Narrator", "Ben (quiet room)")
-        voices.set_notes("maria", ("warm", "audiobook"), "Recorded in the kitchen, curtains closed.")
-        self.voices = voices
-        self.cloning = FakeCloning()
-        backstage = make_backstage(data, welcomed=False, voices=voices, cloning=self.cloning)
-        self.studio = Studio(backstage, make_dialogs=FakeDialogs)
-        self.studio.settings.set_value("look/theme", theme)
-        self.studio.options.appearance.apply()
-        self.window = self.studio.window
-        if scale > 1:
-            self.window.resize(*SIZE_AT_200)
-        self.studio.start()
-        settle(timeout_ms=300)
-
-    def shot(self, name: str, of: QWidget | None = None) -> None:
-        """Keep a picture of the window, or of a dialog."""
-        settle(timeout_ms=150)
-        at_scale = "" if self.scale == 1 else f"@{self.scale}x"
-        file = self.folder / f"{name}-{self.theme}{at_scale}.png"
-        save_small((of or self.window).grab(), file, *COLOURS.get(name, ()))
-
-    def close(self) -> None:
-        """Close the window."""
-        self.window.close()
-        FakeOutput.made.clear()
 
 
 def draw_first_run(camera: Camera) -> None:

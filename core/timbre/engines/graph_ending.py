@@ -78,6 +78,7 @@ class GraphEnding(GraphNetwork):
 
     _steps = REST_STEPS
     _longest_together = 0
+    _is_joined = True
 
     def __init__(self, decoder: GraphNetwork, vocoder: GraphNetwork) -> None:
         graph = EndingGraph(decoder.compute, vocoder.compute)
@@ -92,9 +93,3 @@ class GraphEnding(GraphNetwork):
         if self.device.type == "cuda":
             for steps in (*reversed(self._steps), *reversed(self._steps)):
                 self.launch(example(steps)).run({})
-
-    @override
-    def _compute(self, *tensors: Tensor) -> list[Tensor]:
-        """Casts nothing, because the joined networks cast their own inputs."""
-        outputs: Any = self._graph(*tensors)
-        return outputs

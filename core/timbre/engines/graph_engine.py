@@ -7,8 +7,9 @@ import torch
 
 from timbre.base import BaseModel
 from timbre.engines.base import ENCODER, Engine, Network, OpeningSizes, override
+from timbre.engines.graph_encoder import GraphEncoder
 from timbre.engines.graph_ending import LONGEST_REST, GraphEnding
-from timbre.engines.graph_network import BATCHES, GraphEncoder, GraphNetwork
+from timbre.engines.graph_network import BATCHES, GraphNetwork
 from timbre.engines.graph_opening import GraphOpening
 from timbre.engines.torch_engine import graph_of
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import bisect
 import contextlib
-import math
 import threading
-from collections.abc import Callable, Generator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -28,19 +27,14 @@ from timbre.contract import PCM_SCALE
 from timbre.engines.base import Launched, Network, override, pad_end
 from timbre.engines.capture import capturing
 from timbre.engines.compiled import Compute, compiled
+from timbre.engines.static_buffers import KeptInputs, StagedInputs
 from timbre.models.graphs import VocoderGraph
 
 BATCHES = (1, 2, 4, 8, 16, 32)
 STEPS = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
 LONGEST_TOGETHER = 256
 """Steps of a call that may share a batch; only a listener who is alone gets longer chunks."""
-PHONEMES = (32, 64, 96, 128, 192, 256, 384, 512)
 NEXT_STATE, WAVEFORM = "next_state", "waveform"
-ALIGNMENT = 256
-"""Bytes to which each tensor's place in a GPU's memory is aligned."""
-
-_TEXT_INPUTS = ("phonemes", "pitch_shift", "energy_shift")
-_TEXT_OUTPUTS = ("states", "log_durations", "durations")
 
 
 class _Input(NamedTuple):
@@ -52,72 +46,10 @@ class _Input(NamedTuple):
 
 
 class _Bucket(NamedTuple):
-    staged: _Staged
-    kept: _Kept
+    staged: StagedInputs
+    kept: KeptInputs
     outputs: Mapping[str, Tensor]
     replay: Callable[[], None]
-
-
-class _Place(NamedTuple):
-    """Where a tensor lies in a row of bytes."""
-
-    at: int
-    shape: tuple[int, ...]
-    dtype: torch.dtype
-
-    @property
-    def size(self) -> int:
-        return math.prod(self.shape) * self.dtype.itemsize
-
-    def of(self, buffer: Tensor) -> Tensor:
-        return buffer[self.at : self.at + self.size].view(self.dtype).view(self.shape)
-
-
-class _Staged:
-    """Inputs (B, ...) that come from numpy: side by side in pinned memory, so that one copy takes them to the device.
-
-    They travel as float32: numpy needs 0.2 ms to make float16 of a long chunk, and the GPU next to no time.
-    """
-
-    def __init__(self, shapes: Mapping[str, tuple[int, ...]], whole: Set[str], device: torch.device) -> None:
-        """Lay out inputs; `whole` names those of int64."""
-        places: dict[str, _Place] = {}
-        size = 0
-        for name, shape in shapes.items():
-            place = places[name] = _Place(size, shape, torch.int64 if name in whole else torch.float32)
-            size += -(-place.size // ALIGNMENT) * ALIGNMENT
-        self._here = torch.zeros(size, dtype=torch.uint8, pin_memory=device.type == "cuda")
-        self._there = self._here.to(device)  # the same tensor where there is no GPU
-        self._copied = torch.cuda.Event() if device.type == "cuda" else None
-        self.tensors = {name: place.of(self._there) for name, place in places.items()}
-        self._rows = {name: place.of(self._here).numpy() for name, place in places.items()}
-
-    def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Copy rows (1, ...) into the first rows of the buffers; the rows after them do not matter."""
-        if self._copied is not None:
-            self._copied.synchronize()  # the copy of the last call may still run
-        for name, held in self._rows.items():
-            np.concatenate([row[name] for row in rows], out=held[: len(rows)], casting="same_kind")
-        if self._copied is not None:
-            self._there.copy_(self._here, non_blocking=True)
-            self._copied.record()
-
-
-class _Kept:
-    """Inputs (B, ...) whose rows are on the device already."""
-
-    def __init__(self, shapes: Mapping[str, tuple[int, ...]], example: Mapping[str, Any]) -> None:
-        """Lay out inputs, each like its row in `example`."""
-        self.tensors = {name: example[name].new_zeros(shape) for name, shape in shapes.items()}
-        batch = next((len(tensor) for tensor in self.tensors.values()), 0)
-        self._slots = [[tensor[at : at + 1] for tensor in self.tensors.values()] for at in range(batch)]
-
-    def fill(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Like _Staged.fill, with one launch for all rows."""
-        if self._slots:
-            slots = [slot for row_slots in self._slots[: len(rows)] for slot in row_slots]
-            values = [row[name] for row in rows for name in self.tensors]
-            torch._foreach_copy_(slots, values)  # pyright: ignore  torch has no public function for it
 
 
 def bucket_of(size: int, buckets: Sequence[int]) -> int:
@@ -143,6 +75,8 @@ class GraphNetwork(Network):
 
     _steps: Sequence[int] = STEPS
     _longest_together = LONGEST_TOGETHER
+    _is_joined = False
+    """Whether its steps are whole networks, which cast their own inputs and outputs."""
 
     def __init__(
         self,
@@ -303,8 +237,8 @@ class GraphNetwork(Network):
 
     def _make(self, inputs: Sequence[_Input], example: Mapping[str, Any]) -> _Bucket:
         whole = {item.name for item in inputs if example[item.name].dtype == np.int64}
-        staged = _Staged({item.name: item.shape for item in inputs if not item.kept}, whole, self.device)
-        kept = _Kept({item.name: item.shape for item in inputs if item.kept}, example)
+        staged = StagedInputs({item.name: item.shape for item in inputs if not item.kept}, whole, self.device)
+        kept = KeptInputs({item.name: item.shape for item in inputs if item.kept}, example)
         for part in staged, kept:
             part.fill([example] * inputs[0].shape[0])
         by_name = staged.tensors | kept.tensors
@@ -316,6 +250,8 @@ class GraphNetwork(Network):
 
     def _compute(self, *tensors: Tensor) -> list[Tensor]:
         """The outputs, those that stay on the device in the network's precision and the rest in float32."""
+        if self._is_joined:
+            return self._graph(*tensors)
         cast = [tensor.to(self._dtype) if tensor.is_floating_point() else tensor for tensor in tensors]
         results = zip(self._graph.OUTPUTS, self._graph(*cast), strict=True)
         return [self._output(name, value) for name, value in results]
@@ -365,34 +301,3 @@ class GraphNetwork(Network):
         if answer is None or answer.numel() < value.numel():
             answer = self._answers[name] = torch.empty(value.numel(), dtype=value.dtype, pin_memory=True)
         return answer[: value.numel()].view(value.shape).copy_(value, non_blocking=True)
-
-
-class GraphEncoder(GraphNetwork):
-    """The encoder: phonemes are padded to the length of a bucket, and the outputs cut to the sentence's own."""
-
-    _steps = PHONEMES
-    _longest_together = PHONEMES[-1]
-
-    @property
-    @override
-    def ragged(self) -> bool:
-        """See Network."""
-        return True
-
-    @override
-    def run_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """As GraphNetwork.run_rows, of sentences of any lengths."""
-        lens = [row["phonemes"].shape[1] for row in rows]
-        steps = bucket_of(max(lens), self._steps)
-        filled = [
-            {
-                name: pad_end(value, 1, steps - length) if name in _TEXT_INPUTS else value
-                for name, value in row.items()
-            }
-            for row, length in zip(rows, lens, strict=True)
-        ]
-        results = super().run_rows(filled)
-        return [
-            {name: value[:, :length] if name in _TEXT_OUTPUTS else value for name, value in result.items()}
-            for result, length in zip(results, lens, strict=True)
-        ]

@@ -12,14 +12,15 @@ that come out here, or by an ending (timbre.engines.graph_ending) from the frame
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 
 from timbre.engines.base import OpeningSizes, override
 from timbre.engines.compiled import Compute, compiled
-from timbre.engines.graph_network import GraphEncoder, GraphNetwork
+from timbre.engines.graph_encoder import GraphEncoder
+from timbre.engines.graph_network import GraphNetwork
 from timbre.models.fastpitch import regulate_len
 from timbre.models.fastpitch_layers import lengths_to_mask
 from timbre.models.graphs import DecoderGraph, EncoderGraph
@@ -111,6 +112,8 @@ class GraphOpening(GraphEncoder):
         rest_frames: See OpeningGraph.
     """
 
+    _is_joined = True
+
     def __init__(
         self,
         encoder: GraphNetwork,
@@ -125,9 +128,3 @@ class GraphOpening(GraphEncoder):
         super().__init__(graph, decoder.device, decoder.is_half, is_plain=decoder.is_plain)
         for name in ("mel", "decoder_state", "vocoder_state", "rest"):
             self.leave(name)
-
-    @override
-    def _compute(self, *tensors: Tensor) -> list[Tensor]:
-        """Casts nothing, because the joined networks cast their own inputs."""
-        outputs: Any = self._graph(*tensors)
-        return outputs

@@ -32,7 +32,8 @@ from timbre.engines.base import (
     OpeningSizes,
     override,
 )
-from timbre.engines.graph_network import BATCHES, LONGEST_TOGETHER, STEPS, GraphEncoder, GraphNetwork
+from timbre.engines.graph_encoder import GraphEncoder
+from timbre.engines.graph_network import BATCHES, LONGEST_TOGETHER, STEPS, GraphNetwork
 from timbre.engines.graph_opening import GraphOpening
 from timbre.engines.rtx_build import ensure_engine, tensorrt
 from timbre.models.graphs import DecoderGraph, EncoderGraph, VocoderGraph

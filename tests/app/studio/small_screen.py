@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLineEdit, QS
 
 from tests.app.studio.fakes import FakeDialogs, FakeVoices, make_backstage
 from tests.app.studio.talk.talk_studio import talk_studio
-from tests.helpers.screenshots import settle
+from tests.helpers.camera import settle
 from timbre_app.output.speaking import Saving
 from timbre_app.studio.app import make_application
 from timbre_app.studio.clone.takes_dialog import TakesDialog

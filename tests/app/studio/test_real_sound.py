@@ -32,7 +32,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tests.app.studio.fakes import FakeDialogs, make_backstage
-from tests.helpers.screenshots import settle
+from tests.helpers.camera import settle
 from timbre_app.sound.devices import Player
 from timbre_app.sound.recorder import Recorder
 from timbre_app.takes.prompts import NewVoice
