@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.app.studio.keys_alone import NOTHING_SAID, description_of, name_of, role_of
-from timbre_app.studio.talk.function_keys import PhraseButton
+from timbre_app.studio.talk.phrase_button import PhraseButton
 from timbre_app.studio.talk_window import TalkWindow
 
 PAGES = ("voices", "record", "speak", "dialogue", "books", "talk", "settings", "welcome")

@@ -255,9 +255,10 @@ class TracksView(QWidget):
             painter.setPen(QPen(self.palette().mid().color(), 1))
             painter.drawLine(QPointF(x, MARGIN), QPointF(x, bottom + 4))
             text = clock(number * step_s)
-            if x + painter.fontMetrics().horizontalAdvance(text) < self.width() - 4:
+            text_x = x + 3
+            if text_x + painter.fontMetrics().horizontalAdvance(text) <= self.width() - MARGIN:
                 painter.setPen(muted_colour(self.palette()))
-                painter.drawText(QPointF(x + 3, self.height() - 8), text)
+                painter.drawText(QPointF(text_x, self.height() - 8), text)
         painter.setFont(self.font())
 
     def _draw_names(self, painter: QPainter) -> None:

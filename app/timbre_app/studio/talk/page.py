@@ -8,8 +8,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from timbre_app.studio.items import VoiceItem
-from timbre_app.studio.talk.function_keys import FunctionKeys, PhraseButton
+from timbre_app.studio.talk.function_keys import FunctionKeys
 from timbre_app.studio.talk.look import look
+from timbre_app.studio.talk.phrase_button import PhraseButton
 from timbre_app.studio.talk.phrase_panel import PhrasePanel
 from timbre_app.studio.talk.scan_board import ScanBoard
 from timbre_app.studio.talk.talk_edit import TalkEdit

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from timbre_app.studio.talk.function_keys import PhraseButton
+from timbre_app.studio.talk.phrase_button import PhraseButton
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import restyle
 from timbre_app.talk.board import SPACE, Place
@@ -21,6 +21,8 @@ SWITCH_KEYS = {
     Qt.Key.Key_2: 2,
 }
 """Keys that adapters for switches send."""
+LEAST_LETTERS, MOST_LETTERS = 8, 16
+"""A place gets its share of a row's width by the letters of its name, within these limits."""
 
 
 class ScanBoard(QWidget):
@@ -95,11 +97,12 @@ class ScanBoard(QWidget):
         for at, place in enumerate(places):
             place_button = PhraseButton()
             place_button.setProperty("role", "place")
-            place_button.set_phrase("", self.name(place), self.name(place))
+            name = self.name(place)
+            place_button.set_phrase("", name, name)
             place_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             place_button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
             place_button.clicked.connect(lambda _=False, at=at: self.clicked.emit(row, at))
-            layout.addWidget(place_button, 1)
+            layout.addWidget(place_button, min(max(len(name), LEAST_LETTERS), MOST_LETTERS))
             row_buttons.append(place_button)
         self.buttons.append(row_buttons)
         self._column.addWidget(line, 1)
