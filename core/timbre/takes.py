@@ -115,7 +115,7 @@ def check_take(
 
 
 def room_fault(waveform: np.ndarray, sample_rate: int) -> Literal["", "noisy", "echo"]:
-    """The code of what `check_take` says of the room, without the rest of the check.
+    """The code of the issue that `check_take` would report about the room, without the rest of the check.
 
     Args:
         waveform: (n,) float32.
@@ -218,7 +218,7 @@ def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) ->
 
 
 def _cut_issues(level_db: float, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:
-    """Speech that is already loud in the first 40 ms, or still loud in the last."""
+    """Issues about speech that is cut off: it is already loud in the first 40 ms, or still loud in the last."""
     edge = int(2 * FRAME_S * sample_rate)
     loud = level_db - CUT_BELOW_SPEECH_DB
     if frame_levels_db(waveform[:edge], sample_rate).min() > loud:

@@ -56,7 +56,7 @@ def _origin(request: Request) -> str:
 
 
 Origin = Annotated[str, Depends(_origin)]
-"""Who asks, as of Job.origin."""
+"""Who asks: a value of Job.origin."""
 
 
 class JobRoutes:
@@ -176,7 +176,7 @@ def _marks(job: Job) -> dict[str, Any]:
 
 
 class JobWatch:
-    """Sees to it that jobs go on if their runner dies, on a thread of its own.
+    """Starts the runner of jobs again if it dies; watches on a thread of its own.
 
     Args:
         office: Starts the runner.

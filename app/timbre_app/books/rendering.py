@@ -30,12 +30,12 @@ RATE_WINDOW_S = 60.0
 
 @dataclass(frozen=True)
 class BookOrder:
-    """What of a book to speak, and how.
+    """Which part of a book to speak, and how.
 
     Attributes:
         chapters: Numbers of the chapters, in order.
         voice_id: As the narrator knows the voice.
-        skipped: Of SKIPPABLE, what is left out inside of chapters.
+        skipped: Kinds of blocks (keys of SKIPPABLE) that are left out inside of chapters.
     """
 
     chapters: tuple[int, ...]

@@ -83,7 +83,7 @@ class FileReport:
         return f"{self.format} of {self.sample_rate / 1000:g} kHz with {self.bit_rate / 1000:.0f} kbit/s"
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values, with the faults."""
+        """The report as plain values, with the faults."""
         values = {
             name: round(value, 3) if isinstance(value, float) else value
             for name, value in asdict(self).items()

@@ -34,7 +34,7 @@ def parse_settings(text: str, number: int) -> Settings:
     """Read settings that are separated by commas or spaces.
 
     Args:
-        text: Such as "pace 1.1, pause 0.3".
+        text: The settings, such as "pace 1.1, pause 0.3".
         number: The line in the file, for errors.
     Raises:
         ScriptError: if a part is no setting, or a value is out of range.

@@ -35,7 +35,7 @@ READ_SAMPLES = 22_050
 class ServerSpeech:
     """Speaks through a client of the server.
 
-    Args of the constructor:
+    Args:
         client: The client.
         cast: Voices by the speakers' names.
         lexicon: Words and their IPA.

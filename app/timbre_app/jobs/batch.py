@@ -3,8 +3,8 @@
 ```
 rows       [{line, text, name, voice, pace, pitch, energy}, ...]: output.batch.BatchRow
 folder     absolute path of the folder of the files
-suffix     of the files, with its dot
-voice, how, language, lexicon, saving    as of jobs of kind text, for rows without their own
+suffix     suffix of the files, with its dot
+voice, how, language, lexicon, saving    as in jobs of kind text, for rows without their own
 ```
 """
 

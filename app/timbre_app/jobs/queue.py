@@ -150,7 +150,7 @@ class JobQueue:
         return json.loads(row[0]) if row is not None else {}
 
     def is_wanted(self, job_id: str, done: int) -> bool:
-        """Like note_progress; a queue that cannot be used now, such as on a full disk, is no reason to end a job."""
+        """Do as note_progress, but return True if the queue cannot be used now, as on a full disk: the job goes on."""
         try:
             return self.note_progress(job_id, done)
         except JobsError as error:
@@ -168,14 +168,17 @@ class JobQueue:
             return changed.rowcount > 0
 
     def note_part(self, job_id: str, parts: int, done: int, result: JobResult) -> bool:
-        """Note how many parts have ended, with how many sentences, and what came of them; returns as note_progress."""
+        """Note how many parts and sentences are done, and the result; returns what note_progress returns."""
         content = json.dumps(result.to_json())
         return self._change(job_id, (State.RUNNING,), parts=parts, done=done, attempts=0, result=content)
 
     def deliver(
         self, job_id: str, outbox: Outbox, parts: int, done: int, result: JobResult, is_last: bool
     ) -> bool:
-        """Deliver files and note it as `note_part` does; after the last ones the job is done. Returns as it does.
+        """Deliver files, and note it as `note_part` does; after the last files the job is done.
+
+        Returns:
+            What `note_part` returns.
 
         Others that change the queue wait meanwhile, so whoever cancels the job does so before or after all of it: then
         no file is delivered, or the job is done.

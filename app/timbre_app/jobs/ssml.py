@@ -3,7 +3,7 @@
 ```
 document   the document
 voice      id or name, or base:NAME; for what the document gives no other voice
-out, format, how, language, lexicon, saving      as of jobs of kind text
+out, format, how, language, lexicon, saving      as in jobs of kind text
 marks      absolute path of a file for the times of the marks, or its name alone if it stays with the job, or null
 ```
 """

@@ -5,7 +5,7 @@ text       the text
 voice      id or name, or base:NAME
 out        absolute path of the sound file, whose suffix chooses the format; left out, the file stays with the job
 format     suffix of such a file, without its dot
-how        HowToSpeak.numbers            language, lexicon   as of Plan
+how        HowToSpeak.numbers            language, lexicon   as in Plan
 saving     parameters.saving_fields      pauses              factor of the pauses between sentences
 sentences  [[start, end, {how, pitch, duration}], ...]: sentences with settings of their own; left out, the text is cut
 ```

@@ -184,7 +184,7 @@ def _number(path: Path, line: int, column: str, cell: str) -> float | None:
 
 
 def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
-    """Give each row its own file name, which cannot lead out of the folder."""
+    """Give each row a file name of its own, which cannot name a file outside of the folder."""
     width = max(3, len(str(len(rows))))
     names: set[str] = set()
     result: list[BatchRow] = []
@@ -200,6 +200,6 @@ def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
 
 
 def file_name(text: str) -> str:
-    """A name for a file that cannot lead out of its folder."""
+    """Turn a text into a file name, which cannot name a file outside of its folder."""
     name = "".join(letter if letter.isalnum() or letter in " -_." else "-" for letter in text)
     return name.strip(" .-")[:NAME_LENGTH].strip(" .-") or "text"

@@ -250,7 +250,7 @@ def _interrupts_held() -> Generator[None]:
 
 
 class _HonestFile:
-    """A file for libsndfile that remembers why a write has failed, which libsndfile does not tell.
+    """A file for libsndfile that remembers the error of a write that failed; libsndfile does not pass it on.
 
     It begins with a head that libsndfile does not see.
     """

@@ -61,7 +61,7 @@ def say(
 
 
 class VoiceNarrator:
-    """Speaks with one voice through one client, for readings that are not kept; `background` as of `say`."""
+    """Speaks with one voice through one client, for readings that are not kept; `background` is that of `say`."""
 
     def __init__(
         self,

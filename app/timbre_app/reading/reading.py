@@ -89,7 +89,7 @@ class Reading(Timeline):
     # Making and hearing run on one thread each.
 
     def expect_making(self, indices: Sequence[int]) -> object:
-        """Announce that these sentences will be made, so that `sound` waits for them; returns a token for `make`."""
+        """Announce that these sentences will be spoken, so that `sound` waits for them; returns a token for `make`."""
         token = object()
         with self._changed:
             self._making = token
@@ -289,7 +289,7 @@ class Reading(Timeline):
             self._show(sentence, job, writer.clip, index, on_change)
 
     def _spoken(self, chunks: Iterator[SaidChunk]) -> Iterator[SaidChunk]:
-        """The chunks of a sentence. A sentence without words, such as emoji, is silent, unless it is the only one."""
+        """Pass chunks on. A sentence without words, such as emoji, gives none; as the only sentence it is an error."""
         try:
             yield from chunks
         except TextError:

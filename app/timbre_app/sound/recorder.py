@@ -112,7 +112,7 @@ class Recorder:
 
     @property
     def lost(self) -> bool:
-        """Whether the open microphone has gone. After any other trouble it can record again at once."""
+        """Whether the open microphone was unplugged or has failed; until it is back, it cannot record."""
         return self._stream is not None and (self._has_stalled() or not self._stream.active)
 
     def _has_stalled(self) -> bool:

@@ -34,7 +34,7 @@ from timbre_app.ssml.marks import PartTimes
 _SENTENCE_ENDS = tuple(".!?…。！？")
 _CLOSERS = "\"'”’»)]"
 _WITHIN_S = 0.06
-"""Between two voices in the middle of a sentence."""
+"""Pause between two voices in the middle of a sentence."""
 _SILENT_CHUNK_S = 0.5
 FULL_SCALE = 32_767
 
@@ -106,7 +106,7 @@ class Telling:
 
 
 class _Turn(NamedTuple):
-    """A part that speaks, and the silence in front of it; None for as the voice itself would begin."""
+    """A part that speaks, and the silence in front of it in seconds; None leaves the silence to the voice."""
 
     part: Speech
     silence_s: float | None
@@ -178,7 +178,7 @@ class SsmlSpeech:
         return self._telling.voice if part.voice is None else self._voices[part.voice]
 
     def _pause_s(self, part: Speech) -> float:
-        """What a part's voice would pause between two sentences."""
+        """The pause that a part's voice makes between two sentences, in seconds."""
         frames = self._voice_of(part).delivery.pause_frames
         return frames * contract.HOP_LENGTH / contract.SAMPLE_RATE
 
@@ -234,7 +234,7 @@ class SsmlSpeech:
             yield self._chunk(rest, waiting, placed, marks)
 
     def _louder(self, pcm: np.ndarray, part: Speech) -> np.ndarray:
-        """What a part says as loud as it is wanted, (n,) int16."""
+        """A part's samples at the loudness that is wanted, (n,) int16."""
         if self._telling.gain is None or part.voice is None:
             return pcm
         gain = self._telling.gain(self._voice_of(part))

@@ -33,7 +33,7 @@ STATE_FILE = "session.json"
 METADATA_FILE = "metadata.csv"
 SOUNDS = "wavs"
 OWN_FILES = (STATE_FILE, METADATA_FILE, NOTES_FILE)
-"""Id of the take in which the person agrees to the voice; its words are kept with the voice."""
+"""What Timbre itself writes into the folder of a session, beside the sounds."""
 STATE_VERSION = 1
 SHORTEST_RECOVERED_S = 1.0
 

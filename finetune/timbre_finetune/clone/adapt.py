@@ -32,7 +32,6 @@ from timbre_finetune.clone import consent
 from timbre_finetune.clone.delivery import fit_delivery
 from timbre_finetune.clone.examined import Examined
 from timbre_finetune.clone.likeness import Likeness
-from timbre_finetune.clone.nearest import read_centroids
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
 from timbre_finetune.clone.report import report_on
 from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
@@ -48,11 +47,12 @@ from timbre_finetune.clone.voice_training import (
     measure_together,
 )
 from timbre_finetune.clone.workshop import Workshop
+from timbre_finetune.corpus.embeddings import read_centroids
 from timbre_finetune.train.training import load_checkpoint, save_checkpoint
 
 CHECKPOINT = "clone.pt"
 PERSON = "person"
-"""Name by which a clone remembers the person's speaker embedding."""
+"""Name under which a clone keeps the person's speaker embedding, so that a resumed clone finds it."""
 FEW_TAKES = 5
 MOST_HELD_OUT = 4
 HEARD_TAKES = 12
@@ -186,12 +186,25 @@ class CloneRun:
         return find_start(self.workshop.network, self.base, self.options.start, person)
 
     def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
-        """Begin with how people read who sound like this person and have such habits; stats as of pitch_stats."""
+        """Let the voice read as people read who sound like this person and have such habits; nothing is learned.
+
+        Args:
+            split: The takes.
+            start: Where the voice starts.
+            stats: Mean and standard deviation of the person's log F0, (1, 2).
+        """
         takes = [*split.train, *split.held_out]
         self._read_as(start_prosody(self.workshop.prosody, start.person, stats, takes), takes, stats)
 
     def learn_reading(self, split: Split, fingerprint: str, start: Start, stats: Tensor) -> None:
-        """Learn how the person reads from all takes; stats as of pitch_stats."""
+        """Learn how the person reads from all takes, unless an earlier part of this clone has learned it.
+
+        Args:
+            split: The takes.
+            fingerprint: From fingerprint_of.
+            start: Where the voice starts.
+            stats: Mean and standard deviation of the person's log F0, (1, 2).
+        """
         known = self._examined.vector(PROSODY_VOICE, fingerprint)
         flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
         if known is None:
@@ -239,7 +252,7 @@ class CloneRun:
                     save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
 
     def _follow(self, trainer: VoiceTrainer, likeness: Likeness) -> None:
-        """Measure how alike the best voice so far is, if that is due."""
+        """Measure how much the best voice so far sounds like the person, if a measurement is due."""
         step = trainer.best.step
         if likeness.is_due(step):
             with self.workshop.batch.absent():
@@ -275,7 +288,15 @@ class CloneRun:
     def report(
         self, voice: Voice, trainer: VoiceTrainer, start: Start, likeness: Likeness, takes: int
     ) -> Voice:
-        """Compare the voice with its takes, of which so many are usable; returns it with the report, its last part."""
+        """Compare the voice with the takes that were held out; returns the voice with the report.
+
+        Args:
+            voice: The voice, complete except for the report.
+            trainer: Has trained it.
+            start: Where it started.
+            likeness: Measures it.
+            takes: Number of usable takes.
+        """
         self.tell("report", message=Message.of("Comparing the voice with the takes"))
         best = trainer.best
         report = report_on(voice, best.step, likeness, start, takes) | {

@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 class Maker:
     """Makes the speech that a player waits for, on a worker thread; a new group ends the one before.
 
-    Args of the constructor:
+    Args:
         on_growth: Called with the index of a sentence whenever there is more of its speech.
     """
 
