@@ -27,7 +27,7 @@ from timbre_app.output.known_voices import Voices
 from timbre_app.output.marks_file import read_marks
 from timbre_app.output.speaking import BASE_PREFIX, short_title
 from timbre_app.reading.dictionary import Dictionary, entries_in
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 JOBS = "/v1/jobs"
 WATCH_S = 5.0

@@ -29,7 +29,7 @@ from timbre_app.books.project import BookProject
 from timbre_app.books.rendering import BookOrder, Line, lines_of
 from timbre_app.client.streams import RequestCancelled
 from timbre_app.output.watermarking import PcmMarker
-from timbre_app.reading.jobs import Narrator
+from timbre_app.reading.sentence import Narrator
 
 BEGIN_S, END_S = 0.75, 2.0
 """Silence at both ends of a chapter; shops ask for 0.5 to 1 s and for 1 to 5 s."""

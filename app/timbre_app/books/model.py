@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from timbre.messages import InputError
-from timbre_app.reading.jobs import cut_sentences
+from timbre_app.reading.sentence import cut_sentences
 
 
 class BookError(InputError):

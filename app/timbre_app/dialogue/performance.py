@@ -23,7 +23,7 @@ from timbre_app.dialogue.loudness import SpeechEnds
 from timbre_app.dialogue.mixer import MixBlock, Mixer
 from timbre_app.dialogue.plan import LEAD_S, first_start, next_start
 from timbre_app.dialogue.script import USUAL_PAUSE_S, Line
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 from timbre_app.server.errors import ServerError
 
 LEAD_SAMPLES = round(LEAD_S * SAMPLE_RATE)

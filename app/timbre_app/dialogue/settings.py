@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 from timbre.messages import InputError
 from timbre_app.dialogue.script import TOGETHER, USUALLY, ScriptError
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 CONTROLS = tuple(field.name for field in fields(HowToSpeak))
 NAMES = ("pause", *CONTROLS)

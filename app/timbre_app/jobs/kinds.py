@@ -13,7 +13,7 @@ from timbre.messages import InputError
 from timbre_app.jobs.desk import Desk
 from timbre_app.jobs.job import JobResult
 from timbre_app.reading.clip import Clip
-from timbre_app.reading.jobs import SentenceJob
+from timbre_app.reading.sentence import SentenceRequest
 
 KINDS: Mapping[str, str] = {
     "text": "timbre_app.jobs.text",
@@ -37,7 +37,7 @@ class Part:
     """
 
     name: str
-    lines: Sequence[SentenceJob]
+    lines: Sequence[SentenceRequest]
     write: Callable[[Sequence[Clip], Path], float]
     goal: Path | None = None
 

@@ -124,7 +124,7 @@ class ClipWriter:
 
 
 class ClipStore:
-    """The folder of clips. A clip's key stands for the job that the clip was made of.
+    """The folder of clips. A clip's key stands for the request that the clip was made of.
 
     Args:
         folder: The folder.

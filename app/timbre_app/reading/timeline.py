@@ -19,7 +19,7 @@ import numpy as np
 from timbre.contract import HOP_LENGTH, PAUSE_FRAMES, SAMPLE_RATE
 from timbre.timing import TimedWord
 from timbre_app.reading.clip import OUTLINE_SAMPLES, Clip
-from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak, SentenceJob
+from timbre_app.reading.sentence import NO_EDITS, Edits, HowToSpeak, SentenceRequest
 
 PAUSE_S = PAUSE_FRAMES * HOP_LENGTH / SAMPLE_RATE
 """Usual pause between two sentences, as long as the server's pause inside a text."""
@@ -53,7 +53,7 @@ class ReadSentence:
         how: Settings of this sentence only; None for those of the reading.
         edits: Changes of its phonemes.
         clip: Its speech, which may be of an earlier text or setting.
-        made_of: The job that the clip was made of.
+        made_of: The request that the clip was made of.
         error: Why the last attempt to speak it failed.
     """
 
@@ -63,7 +63,7 @@ class ReadSentence:
     how: HowToSpeak | None = None
     edits: Edits = NO_EDITS
     clip: Clip | None = None
-    made_of: SentenceJob | None = None
+    made_of: SentenceRequest | None = None
     error: Exception | None = None
 
 

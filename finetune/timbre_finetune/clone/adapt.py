@@ -29,8 +29,8 @@ from timbre.messages import Message
 from timbre.text import Frontend, TextError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 from timbre_finetune.clone import consent
+from timbre_finetune.clone.analysis_cache import AnalysisCache
 from timbre_finetune.clone.delivery import fit_delivery
-from timbre_finetune.clone.examined import Examined
 from timbre_finetune.clone.likeness import Likeness
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
 from timbre_finetune.clone.report import report_on
@@ -73,7 +73,7 @@ class CloneRun:
         self.workshop, self.options, self.work_dir = workshop, options, work_dir
         self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
         self._on_progress, self._should_stop = on_progress, should_stop
-        self._examined = Examined(work_dir / "examined", self.base.id, options.language)
+        self._cache = AnalysisCache(work_dir / "examined", self.base.id, options.language)
         self._embeddings: dict[str, np.ndarray] = {}
         self._offered_step = 0
         self._prosody, self._delivery, self._room = torch.zeros(1, 0), Delivery(), ()
@@ -106,7 +106,7 @@ class CloneRun:
         for number, take in enumerate(takes):
             self.tell("takes", step=number, max_steps=len(takes))
             try:
-                example = self._examined.take(take) or read_take(take, frontend, self.spec)
+                example = self._cache.take(take) or read_take(take, frontend, self.spec)
             except (AudioError, TextError) as error:
                 problem = error.message
                 continue
@@ -129,7 +129,7 @@ class CloneRun:
         aligned = align(
             examples, self.workshop.aligner, lambda n: self.tell("features", step=n, max_steps=count)
         )
-        self._examined.keep_takes(takes, aligned)
+        self._cache.keep_takes(takes, aligned)
         return aligned
 
     def check_consent(self, takes: Sequence[TakeFile], examples: Sequence[TakeExample]) -> dict[str, float]:
@@ -177,12 +177,12 @@ class CloneRun:
 
     def start(self, split: Split, fingerprint: str) -> Start:
         """Find where the voice starts, and the speaker whom the person sounds like."""
-        person = self._examined.vector(PERSON, fingerprint)
+        person = self._cache.vector(PERSON, fingerprint)
         if person is None:
             self.tell("start")
             heard = [self._embed(e.take_id, e.waveform) for e in split.train[:HEARD_TAKES]]
             person = self.workshop.encoder.centroid(heard)
-            self._examined.keep_vector(PERSON, fingerprint, person)
+            self._cache.keep_vector(PERSON, fingerprint, person)
         return find_start(self.workshop.network, self.base, self.options.start, person)
 
     def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
@@ -205,13 +205,13 @@ class CloneRun:
             start: Where the voice starts.
             stats: Mean and standard deviation of the person's log F0, (1, 2).
         """
-        known = self._examined.vector(PROSODY_VOICE, fingerprint)
+        known = self._cache.vector(PROSODY_VOICE, fingerprint)
         flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
         if known is None:
             vector = start_prosody(flow, start.person, stats, takes)
             vector = learn_prosody(flow, vector, stats, takes, self.options.seed, lambda: self.tell("start"))
             known = vector[0].cpu().numpy()
-            self._examined.keep_vector(PROSODY_VOICE, fingerprint, known)
+            self._cache.keep_vector(PROSODY_VOICE, fingerprint, known)
         self._read_as(torch.from_numpy(known).to(self.device)[None], takes, stats)
 
     def _read_as(self, vector: Tensor, takes: Sequence[TakeExample], stats: Tensor) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from timbre_app.books.project import BookProject
     from timbre_app.books.rendering import BookOrder, BookProgress
-    from timbre_app.reading.jobs import Narrator
+    from timbre_app.reading.sentence import Narrator
 
 
 @dataclass(frozen=True)

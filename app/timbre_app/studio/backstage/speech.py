@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from timbre_app.reading.dictionary import Dictionary
-from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, SaidChunk, SentenceRequest
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage.server import StudioServer
 
@@ -46,19 +46,21 @@ class StudioSpeech:
         language = self._voices.find(voice_id).language if voice_id else "en-us"
         return Frontend(language).phonemize(letters).strip(".,;: ")
 
-    def fingerprint(self, job: SentenceJob) -> str:
+    def fingerprint(self, request: SentenceRequest) -> str:
         """See Narrator."""
         from timbre_app.reading.narrator import fingerprint
 
-        return fingerprint(job, self._voices.find(job.voice_id), self._dictionary.usable())
+        return fingerprint(request, self._voices.find(request.voice_id), self._dictionary.usable())
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
         """Speak a sentence; yields chunks with words and phonemes. If the server is lost, the next call looks again."""
         from timbre_app.reading.narrator import say
 
-        voice = self._voices.find(job.voice_id)
+        voice = self._voices.find(request.voice_id)
         try:
-            yield from say(self._server.client(), job, voice, self._dictionary.usable(), should_stop)
+            yield from say(self._server.client(), request, voice, self._dictionary.usable(), should_stop)
         except ServerError:
             self._server.forget()
             raise

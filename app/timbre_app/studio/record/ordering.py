@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.record.consent import ConsentCheck
-from timbre_app.studio.record.listening import TakePlayer
 from timbre_app.studio.record.review import TakeReview
 from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.record.sketch import SketchController
+from timbre_app.studio.record.take_player import TakePlayer
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.takes.recordings import RecordingSession
 from timbre_app.voices.order import CloneOrder
@@ -40,7 +40,7 @@ class VoiceOrdering(QObject):
         super().__init__(panel)
         self._panel, self._notices, self._review = panel, notices, review
         self._player, self._sketch = player, sketch
-        self._consent, self._sketch_consent = (ConsentCheck(review.desk, self) for _ in range(2))
+        self._consent, self._sketch_consent = (ConsentCheck(review.examiner, self) for _ in range(2))
 
     def clone(self, session: RecordingSession) -> None:
         """Order a voice of the takes that count."""

@@ -73,7 +73,7 @@ class TakeFindings:
         return any(line.code in HOPELESS and line.severity == "error" for line in self.lines)
 
 
-class TakeDesk:
+class TakeExaminer:
     """Examines takes one after another, the one on screen first; remembers the findings of each sentence."""
 
     def __init__(self, tasks: Tasks, checks: StudioChecks, on_found: Callable[[str], None]) -> None:
@@ -88,11 +88,16 @@ class TakeDesk:
         self._waiting: dict[str, tuple[Prompt, Path]] = {}
 
     def open(self, notes: TakeNotes | None, names: Sequence[str] = ()) -> None:
-        """Turn to another session; its notes save checking its takes again, its consent must say the names."""
+        """Turn to another session.
+
+        Args:
+            notes: Results of earlier checks, so that takes need not be checked again; None for none.
+            names: Names of the voice and of the person, which the statement of consent must say.
+        """
         self.forget()
         self._notes, self._names = notes, tuple(names)
 
-    def found(self, prompt_id: str) -> TakeFindings | None:
+    def findings_of(self, prompt_id: str) -> TakeFindings | None:
         """Findings about a sentence's take; None if it was not checked."""
         return self._findings.get(prompt_id)
 
