@@ -178,7 +178,7 @@ class TimbreClient:
         """Make a voice from takes. The stream yields progress and then the voice's bytes; closing it cancels.
 
         Args:
-            takes: The archive, from `timbre.archive.pack_takes`.
+            takes: The archive, from `timbre.archive.pack`.
             options: See `timbre_finetune.clone.job.CloneJobs.run`.
         """
         return CloneStream(self, takes, options)

@@ -167,18 +167,20 @@ class JobQueue:
             )
             return changed.rowcount > 0
 
-    def note_part(self, job_id: str, parts: int, done: int, result: JobResult) -> bool:
-        """Note how many parts and sentences are done, and the result; returns what note_progress returns."""
-        content = json.dumps(result.to_json())
-        return self._change(job_id, (State.RUNNING,), parts=parts, done=done, attempts=0, result=content)
-
     def deliver(
         self, job_id: str, outbox: Outbox, parts: int, done: int, result: JobResult, is_last: bool
     ) -> bool:
-        """Deliver files, and note it as `note_part` does; after the last files the job is done.
+        """Deliver the files of a part, and note how far the job is; after the last files the job is done.
 
+        Args:
+            job_id: The job.
+            outbox: Has the files.
+            parts: How many parts have ended.
+            done: How many sentences are spoken.
+            result: What the job has written so far.
+            is_last: Whether these are the last files.
         Returns:
-            What `note_part` returns.
+            False if the job was cancelled or removed meanwhile; then no file is delivered.
 
         Others that change the queue wait meanwhile, so whoever cancels the job does so before or after all of it: then
         no file is delivered, or the job is done.

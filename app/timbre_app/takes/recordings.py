@@ -230,12 +230,6 @@ class RecordingSession:
         """Delete the unfinished recording; an older complete take stays."""
         self._part(prompt_id).unlink(missing_ok=True)
 
-    def next_open_position(self) -> int | None:
-        """First prompt after the current one (then from the start) that has no take yet."""
-        count = len(self.prompts)
-        order = [(self.position + step) % count for step in range(1, count + 1)]
-        return next((at for at in order if not self.take_path(self.prompts[at].id)), None)
-
     def _wav(self, prompt_id: str) -> Path:
         return self.folder / SOUNDS / f"{prompt_id}.wav"
 
