@@ -1,4 +1,4 @@
-"""Books: read and spoken; a job puts them together."""
+"""Books for the window: opens a book and speaks its sentences; a job makes the audiobook."""
 
 from __future__ import annotations
 

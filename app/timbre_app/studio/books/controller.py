@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from timbre_app.books.rendering import BookOrder, BookProgress
 
 LANE = "book"
-"""One piece of work on a book at a time."""
+"""Lane of all tasks on books: one runs at a time."""
 
 
 class BooksController(QObject):

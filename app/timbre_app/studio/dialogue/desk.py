@@ -21,7 +21,7 @@ LANE = "dialogue script"
 
 
 class DialogueDesk(QObject):
-    """The script as it is understood, who speaks it, and how long each line takes.
+    """The script as it was last read without an error, who speaks it, and how long each line takes.
 
     Attributes:
         script: The script as it was last understood; None if there is none.

@@ -29,14 +29,14 @@ class ConsentCheck(QObject):
 
     @property
     def is_as_good_as_a_take(self) -> bool:
-        """Whether a voice can learn from the statement: its sound is no worse than that of takes, its words are all."""
+        """Whether a voice can learn from the statement: its sound is good, its words are all there, and no others."""
         findings = self._examiner.findings_of(CONSENT_ID)
         if findings is None or findings.words is None or findings.state in (TakeState.BAD, TakeState.KEPT):
             return False
         return not findings.words.missed and not findings.words.added
 
     def why_not(self, session: RecordingSession) -> str:
-        """Sentence for a person whose consent is missing or not understood; empty if the consent is given."""
+        """Why no voice may be made: the consent is missing, or was not understood; empty if the consent is given."""
         self.awaited = False
         path = session.take_path(CONSENT_ID)
         if path is None:

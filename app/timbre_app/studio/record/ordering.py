@@ -15,7 +15,7 @@ from timbre_app.takes.recordings import RecordingSession
 from timbre_app.voices.order import CloneOrder
 
 SKETCH_S = 10.0
-"""Speech of which a sketch is offered if the consent was not read yet."""
+"""Length of the checked takes from which on a sketch is offered, if the consent was not read yet."""
 
 
 class VoiceOrdering(QObject):
@@ -53,7 +53,10 @@ class VoiceOrdering(QObject):
             self.consent_refused.emit()
 
     def offer_sketch(self, session: RecordingSession) -> None:
-        """Offer a sketch once there is the consent, or as much speech; a session with a voice needs none prepared."""
+        """Offer a sketch once there is the consent, or enough speech.
+
+        What makes sketches is loaded already now, unless the session has a voice: then a sketch is unlikely.
+        """
         offered = session.has_consent or self._review.accepted_s >= SKETCH_S
         self._panel.offer_sketch(offered)
         if offered and session.takes_in_voice == 0:
