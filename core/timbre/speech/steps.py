@@ -14,6 +14,7 @@ from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.speech.acoustic import NEUTRAL, PAUSE, AcousticModel, Controls, VoiceInputs
 from timbre.speech.batching import Call, Results
 from timbre.speech.emphasis import changes_of
+from timbre.speech.encoded import Encoded
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import ChunkSchedule
 from timbre.speech.vocoder import Vocoder
@@ -93,7 +94,7 @@ def mel_steps(
     Raises:
         ValueError: if there are edits for another number of phonemes.
     """
-    sentences, voice, controls, edits, goes_on = script
+    sentences, voice, _, edits, goes_on = script
     edits.check_length(sum(len(sentence.ids) for sentence in sentences))
     sizes = schedule.sizes()
     at = phoneme = 0
@@ -101,10 +102,7 @@ def mel_steps(
         sentence_edits = script.edits_of(number, phoneme)
         phoneme += len(sentence.ids)
         if opened is None:
-            variation = acoustic.variation(sentence.ids, voice, controls)
-            results = yield acoustic.encode_call(sentence.ids, voice, controls, sentence_edits, variation)
-            assert results is not None
-            encoded = acoustic.encoded(results, voice, controls, sentence_edits, variation)
+            encoded = yield from _encode_steps(acoustic, script, sentence, sentence_edits)
         else:
             encoded = opened.encoded
         start, end = at, at + len(encoded)
@@ -131,6 +129,17 @@ def mel_steps(
             pause = voice[PAUSE]
             yield MelChunk(pause, (), final)
             at += pause.shape[1]
+
+
+def _encode_steps(
+    acoustic: AcousticModel, script: Script, sentence: Sentence, edits: PhonemeEdits
+) -> Generator[Call, Results | None, Encoded]:
+    """Encode one sentence of a script; returns it, ready for the decoder."""
+    voice, controls = script.voice, script.controls
+    variation = acoustic.variation(sentence.ids, voice, controls)
+    results = yield acoustic.encode_call(sentence.ids, voice, controls, edits, variation)
+    assert results is not None
+    return acoustic.encoded(results, voice, controls, edits, variation)
 
 
 def gathered(
