@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import functools
 from collections.abc import Callable, Generator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,7 @@ from timbre_app.studio.backstage.server import StudioServer
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
+    from timbre_app.output.known_voices import Voices
 
 
 class StudioSpeech:
@@ -25,7 +25,13 @@ class StudioSpeech:
     def __init__(self, server: StudioServer, dictionary: Dictionary | None = None) -> None:
         self._server = server
         self._dictionary = dictionary or Dictionary()
-        self._voices = _KnownVoices()
+
+    @functools.cached_property
+    def _voices(self) -> Voices:
+        """The library's voices in memory; imported when the first one speaks, so that the window opens sooner."""
+        from timbre_app.output.known_voices import Voices
+
+        return Voices()
 
     @property
     def sample_rate(self) -> int:
@@ -98,30 +104,3 @@ class StudioSpeech:
                 if should_stop():
                     return
                 yield chunk.pcm
-
-
-class _KnownVoices:
-    """Remembers the voice used last until a voice file changes: reading all files takes longer than speaking."""
-
-    def __init__(self) -> None:
-        self._latest: tuple[str, object, Voice] | None = None
-
-    def find(self, voice_id: str) -> Voice:
-        """Find a voice as `timbre_app.output.speaking.find_voice` does; may be called from several threads."""
-        from timbre import paths
-        from timbre_app.output.speaking import find_voice
-
-        stamp = _stamp(paths.voices_dir())
-        latest = self._latest
-        if latest is None or latest[:2] != (voice_id, stamp):
-            latest = (voice_id, stamp, find_voice(voice_id))
-            self._latest = latest
-        return latest[2]
-
-
-def _stamp(folder: Path) -> object:
-    try:
-        with os.scandir(folder) as files:
-            return sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
-    except OSError:
-        return None
