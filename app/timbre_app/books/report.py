@@ -18,6 +18,7 @@ import numpy as np
 
 from timbre import files
 from timbre_app.books.loudness import decibels, measure
+from timbre_app.sound.pcm import to_float
 
 REPORT_NAME = "report.txt"
 RMS_DB = (-23.0, -18.0)
@@ -162,7 +163,7 @@ class _Levels:
     def watch(self, sound: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
         """Pass a sound on, arrays (n,) int16, and look at it."""
         for pcm in sound:
-            samples = np.concatenate([self._rest, pcm.astype(np.float32) / 32768])
+            samples = np.concatenate([self._rest, to_float(pcm)])
             whole = len(samples) // self._step * self._step
             self._squares.append((samples[:whole].reshape(-1, self._step) ** 2).mean(1))
             self._rest = samples[whole:]

@@ -13,7 +13,8 @@ import numpy as np
 from timbre import full_disk
 from timbre.messages import Message
 from timbre_app.sound.devices import Device, DeviceError, find_device, open_stream, usable_rates
-from timbre_app.sound.meter import FULL_SCALE, LevelMeter
+from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.pcm import FULL_SCALE
 from timbre_app.sound.pre_roll import PreRoll
 from timbre_app.sound.speech_end import SpeechEnd
 from timbre_app.sound.take_writer import TakeWriter
