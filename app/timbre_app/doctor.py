@@ -46,7 +46,7 @@ PACKAGES = {
     "torch": "torch",
     "resemblyzer": "resemblyzer",
 }
-# What a machine at which a person sits has beside them; a machine that only serves has none of the first three.
+# More packages of a machine at which a person sits; a machine that only serves has none of the first three.
 WINDOW_PACKAGES = {"PySide6": "PySide6-Essentials", "pyqtgraph": "pyqtgraph", "sounddevice": "sounddevice"}
 STUDIO_PACKAGES = {**WINDOW_PACKAGES, "faster_whisper": "faster-whisper"}
 

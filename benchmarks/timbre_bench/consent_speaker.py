@@ -21,8 +21,8 @@ from timbre.base import BaseModel
 from timbre.mel import MelSpec
 from timbre_bench.speech import Utterance, read_manifest, read_speech_options
 from timbre_finetune.clone.consent import LEAST_LIKENESS, likeness
-from timbre_finetune.clone.nearest import read_centroids
 from timbre_finetune.clone.room import without_room
+from timbre_finetune.corpus.embeddings import read_centroids
 from timbre_finetune.corpus.speaker_encoder import SpeakerEncoder
 
 TAKES, STATEMENTS = 12, 4

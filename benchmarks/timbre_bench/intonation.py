@@ -25,9 +25,9 @@ from timbre_bench.measures.statistics import bootstrap_mean
 
 SPEC = MelSpec()
 END_S = 0.15
-"""Of the voiced speech at a sentence's end."""
+"""Length of the voiced speech at a sentence's end that is looked at."""
 TAIL_S = 0.06
-"""Of the voiced speech at an item's end."""
+"""Length of the voiced speech at an item's end that is looked at."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print three tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--voice", default="Demo", help="a voice, as of `timbre say` (default: that of `timbre demo`)"
+        "--voice", default="Demo", help="a voice, as in `timbre say` (default: that of `timbre demo`)"
     )
     parser.add_argument(
         "--out", type=Path, help="also write the speech of the marked sentences into this folder"

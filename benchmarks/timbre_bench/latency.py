@@ -104,7 +104,7 @@ def measure(
     sentences: Sequence[str] = FIVE_SECONDS,
     pause_s: float = page.PAUSE_S,
 ) -> tuple[dict[str, list[Timing]], dict[str, str]]:
-    """Start the named speakers, measure them, stop them; arguments as of interleave.
+    """Start the named speakers, measure them, stop them; the arguments are those of interleave.
 
     Returns:
         Timings by name, and a description of each speaker.

@@ -12,7 +12,7 @@ from timbre.audio import active_level_db
 
 
 def add_noise(waveform: np.ndarray, sample_rate: int, snr_db: float, rng: np.random.Generator) -> np.ndarray:
-    """Add pink noise, as of fans and streets, `snr_db` below the speech; waveform (n,) float32."""
+    """Add pink noise, like that of fans and streets, `snr_db` below the speech; waveform (n,) float32."""
     spectrum = np.fft.rfft(rng.standard_normal(len(waveform)))
     frequency = np.fft.rfftfreq(len(waveform), 1 / sample_rate)
     noise = np.fft.irfft(spectrum / np.sqrt(np.maximum(frequency, 50.0)), len(waveform))

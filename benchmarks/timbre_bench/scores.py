@@ -8,7 +8,6 @@ RECORDINGS = "recordings"
 CLONE = "clone"
 NEAREST = "nearest"
 COPY = "copy"
-SYSTEMS = (RECORDINGS, CLONE, NEAREST, COPY)
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,7 @@ class TimbreSpeaker:
 
 
 def start_timbre(settings: Mapping[str, str] | None = None, background: bool = False) -> TimbreSpeaker:
-    """Start Timbre, with the server running and warm; arguments as of TimbreSpeaker.
+    """Start Timbre, with the server running and warm; arguments are those of TimbreSpeaker.
 
     Raises:
         SpeakerError: if there is no base model or no server.

@@ -66,7 +66,7 @@ def choose_files(
         count: How many.
         synthetic: Whether to take synthetic speech, or people's.
         least_s: Shortest file.
-        seed: Of the draw.
+        seed: Seed of the random choices.
     """
     by_corpus: dict[str, list[Path]] = {}
     with (folder / "manifest.csv").open(encoding="utf-8", newline="") as manifest:

@@ -85,7 +85,7 @@ def read_takes_folder(folder: Path) -> list[TakeFile]:
 
 
 def read_metadata(folder: Path) -> Iterator[TakeFile | TakesError]:
-    """Each take that metadata.csv names, or what is wrong with its line.
+    """Each take that metadata.csv names, or the fault of a line that names none.
 
     Raises:
         TakesError: if the file is not text.

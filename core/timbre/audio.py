@@ -19,13 +19,16 @@ SPEECH_BELOW_PEAK_DB = 38.0
 ABOVE_NOISE_DB = 5.0
 PEAK_LIMIT = 0.95
 MOST_SAMPLES = 2 * 2 * 3600 * 48_000
-"""Of all channels: two hours in stereo. A damaged file may tell of any number, and memory is taken for all at once."""
+"""Most samples of a file, all channels together: two hours in stereo.
+
+A damaged file may claim any number, and memory for all of them is allocated at once.
+"""
 LOUDEST_SAMPLE = 1e6
-"""Far beyond full scale, also of a file of floats that are as large as integers."""
+"""Largest sample that is accepted. It leaves room for float files whose samples are as large as integers."""
 LEAST_SAMPLE_RATE = 1000
-"""Hz; a file below that is damaged, and the measures of a take need more."""
+"""Lowest sample rate in Hz: a file that claims less is damaged, and the checks of a take need more."""
 SPEECH_LEVEL_DB = -24.0
-"""Active level of speech here, in dBFS."""
+"""Active level to which all speech is brought before a network sees it, in dBFS."""
 WRITE_BLOCK = 1 << 16
 SYNTHETIC_TAG = "synthetic speech made with Timbre"
 

@@ -10,7 +10,10 @@ from timbre.messages import InputError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 
 USUAL_DYNAMICS = 1.1
-"""Spread of the energy of 62 readers' sentences over that of the prosody network's (docs/experiments)."""
+"""Spread of the energy in 62 readers' sentences, divided by its spread in the prosody network's readings of them.
+
+Source: docs/experiments.
+"""
 
 
 class BaseVoices:

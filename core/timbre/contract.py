@@ -25,7 +25,10 @@ _MEL = MelSpec()
 SAMPLE_RATE = _MEL.sample_rate
 HOP_LENGTH = _MEL.hop_length
 PAUSE_FRAMES = 40
-"""Between two sentences, beside what the edges of both last; what readers make in the mean (docs/experiments)."""
+"""Length of the pause between two sentences, in frames: the mean of readers' pauses (docs/experiments).
+
+The silence that belongs to the end of one sentence and to the beginning of the next comes on top of it.
+"""
 TRANSCRIBE_SAMPLE_RATE = 16_000
 PCM_SCALE = 32_767.0
 """A waveform of -1..1 times this is the int16 PCM of the server."""
@@ -85,17 +88,14 @@ PHONEME_DURATION = Tensor("PHONEME_DURATION", "FP32", (-1,), optional=True)
 WITH_PHONEMES = Tensor("WITH_PHONEMES", "BOOL", optional=True)  # whether TIMING lists the phonemes too
 PCM = Tensor("PCM", "INT16", (-1,))
 TIMING = Tensor("TIMING", "BYTES")  # JSON, see timbre.timing
-REQUEST_ID = Tensor("REQUEST_ID", "BYTES")  # or what ids of a stream begin with, up to the last dot
+REQUEST_ID = Tensor("REQUEST_ID", "BYTES")  # a request's id; up to its last dot it is the name of its stream
 WHEN_GONE = Tensor("WHEN_GONE", "BOOL", optional=True)  # whether to wait until the client has gone
 CANCELLED = Tensor("CANCELLED", "BOOL")
 TAKES = Tensor("TAKES", "UINT8", (-1,))  # timbre.archive
 OPTIONS = Tensor("OPTIONS", "BYTES")  # JSON of clone options
-PROGRESS = Tensor(
-    "PROGRESS", "BYTES"
-)  # JSON: stage, step, losses, likeness …, see timbre_finetune.clone.request
-ON_DEMAND = (
-    "on_demand"  # in OPTIONS and PROGRESS: the model was loaded for a clone and is to go with the last one
-)
+PROGRESS = Tensor("PROGRESS", "BYTES")  # JSON: stage, step, losses …, see timbre_finetune.clone.request
+ON_DEMAND = "on_demand"
+"""Field of OPTIONS and PROGRESS: the model was loaded for a clone, and the client of the last clone unloads it."""
 AUDIO = Tensor("AUDIO", "FP32", (-1,))  # 16 kHz
 LANGUAGE = Tensor("LANGUAGE", "BYTES")
 WORDS = Tensor("WORDS", "BYTES")  # JSON [{word, start_s, end_s, probability}]
@@ -129,15 +129,17 @@ TRANSCRIBE_MODEL = ModelContract("transcribe", (AUDIO, LANGUAGE), (TEXT, WORDS))
 SPEECH_MODELS = (TEXT_FRONTEND_MODEL, FASTPITCH_MODEL, HIFIGAN_MODEL, TTS_MODEL, CANCEL_MODEL)
 """Loaded when the server starts."""
 FUSED_MODELS = (FUSED_MODEL, CANCEL_MODEL)
-"""Loaded instead where the networks run on a GPU."""
+"""Loaded in place of SPEECH_MODELS where the networks run on a GPU."""
 TAKES_OVER = "takes_over"
-"""Parameter of the configuration with which the fused model is loaded beside itself: the name of the engine of the
-process that speaks, from which the new one takes over."""
+"""Name of a parameter in the configuration of the fused model, when it is loaded a second time beside itself.
+
+Its value is the engine of the process that speaks until then, from which the new process takes over.
+"""
 PROCESSES = {
     TTS_MODEL.name: (TEXT_FRONTEND_MODEL.name, FASTPITCH_MODEL.name, HIFIGAN_MODEL.name),
     FUSED_MODEL.name: (FUSED_MODEL.name,),
 }
-"""The models with a process of their own that make the speech of each of the two, by name."""
+"""For each of the two models that clients ask for speech: the models that make it, each in a process of its own."""
 ON_DEMAND_MODELS = (FINETUNE_MODEL, TRANSCRIBE_MODEL)
 """Loaded when first needed."""
 ALL_MODELS = (*SPEECH_MODELS, FUSED_MODEL, *ON_DEMAND_MODELS)
@@ -146,7 +148,7 @@ ERROR_KINDS = ("text", "voice", "voice_unknown", "takes", "clone", "cancelled", 
 """Errors of the person's input, or of too much at once, which keep their kind on the way to the client."""
 
 MAX_SENTENCE_BYTES = 1000
-"""A sentence may quote what was sent, which may be long and no valid Unicode."""
+"""Longest sentence of an error. It may quote what a client sent, which may be long, or invalid Unicode."""
 MAX_TEMPLATE_BYTES = 2000
 _ERROR = re.compile(r"timbre\[(?P<kind>\w+)\] (?P<sentence>[^\n]*)(?:\n(?P<template>\{[^\n]*\}))?")
 

@@ -83,7 +83,7 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
     Args:
         path: The file.
         overwrite: Whether an existing file gives way.
-        buffering: As of `open`.
+        buffering: The argument `buffering` of `open`.
     Raises:
         FileExistsError: if there is such a file, without `overwrite`.
         OSError: if it cannot be written; an older file is as it was.
@@ -105,7 +105,7 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
 
 @contextlib.contextmanager
 def room(folder: Path, size: int) -> Generator[None]:
-    """Hold room on a disk while a file is made that takes long, so that the disk is not full when the file is there.
+    """Reserve room on a disk while a file is made, so that the disk is not full when the file is to be written.
 
     Args:
         folder: Where the file is to be written; made if need be.
@@ -134,18 +134,18 @@ def fitting_name(stem: str, suffix: str) -> str:
 
 
 def is_unfinished(path: Path) -> bool:
-    """Whether a file is what a writer left behind that was killed, or of one that still writes."""
+    """Whether a file is an unfinished one: its writer still writes, or was killed."""
     return path.name.startswith(".") and path.suffix == ".part"
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed writers left in a folder of ours, once it is so old that nobody can be writing it still."""
+    """Remove unfinished files from a folder of ours, once they are so old that nobody can still be writing them."""
     with contextlib.suppress(OSError):
         _remove_abandoned(path for path in folder.iterdir() if is_unfinished(path))
 
 
 def sweep_beside(target: Path) -> None:
-    """Do the same as `sweep` in a folder of the person's: only with what was to become this file."""
+    """Remove the unfinished versions of one file, as `sweep` does; all else in the person's folder is left alone."""
     name = re.compile(re.escape(_unfinished_stem(target)) + r"[0-9a-f]{16}\.part")
     with contextlib.suppress(OSError):
         _remove_abandoned(path for path in target.parent.iterdir() if name.fullmatch(path.name))
@@ -162,7 +162,7 @@ def _unfinished_stem(path: Path) -> str:
 
 
 def create(path: Path, buffering: int = -1) -> IO[bytes]:
-    """A new file that is seen while it grows, such as a recording; for reading too.
+    """Create a file that others can see while it grows, such as a recording; it is opened for reading too.
 
     Raises:
         OSError: if it cannot be made, also because it exists.
@@ -171,7 +171,7 @@ def create(path: Path, buffering: int = -1) -> IO[bytes]:
 
 
 def append(path: Path) -> IO[bytes]:
-    """A file such as a log, made if need be, to be written at its end.
+    """Open a file such as a log to write at its end; it is created if it does not exist.
 
     Raises:
         OSError: if it cannot be opened.
@@ -180,7 +180,7 @@ def append(path: Path) -> IO[bytes]:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file's content, whole or not at all; what is there gives way.
+    """Copy a file's content, whole or not at all; an existing file is replaced.
 
     Raises:
         OSError: if that fails.
@@ -190,7 +190,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def place(fresh: Path, target: Path, *, overwrite: bool = True) -> None:
-    """Give a file, whole and on the disk, its name; the name is on the disk when this returns.
+    """Rename a finished file to its final name; the name is on the disk when this returns.
 
     Raises:
         FileExistsError: if the name is taken, without `overwrite`.

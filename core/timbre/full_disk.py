@@ -1,6 +1,6 @@
 """What people are told when the disk is full.
 
-Each sentence is here as a whole, because translators need whole sentences.
+Each situation has a sentence of its own, written in full, because translators need whole sentences.
 """
 
 from __future__ import annotations

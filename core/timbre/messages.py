@@ -67,7 +67,7 @@ class Message:
 
     @classmethod
     def from_json(cls, value: object) -> Self:
-        """The message of which `to_json` made the value; another value is a text that nobody has translated."""
+        """The message that `to_json` wrote; any other value becomes a message of its text, untranslated."""
         if not isinstance(value, dict):
             return cls(str(value))
         arguments = value.get("arguments")
@@ -91,7 +91,7 @@ class TimbreError(Exception):
     """
 
     def __init__(self, template: LiteralString | Message, /, **arguments: object) -> None:
-        """As Message.of; or with a message that was made elsewhere."""
+        """Take the arguments of Message.of, or a message that exists already."""
         self.message = template if isinstance(template, Message) else Message.of(template, **arguments)
         super().__init__(str(self.message))
 
@@ -101,7 +101,7 @@ class InputError(TimbreError, ValueError):
 
 
 def message_of(error: BaseException) -> Message:
-    """What an error says; of one that is no TimbreError its text in one line, which nobody has translated."""
+    """The message of an error. An error that is no TimbreError gives its text in one line, untranslated."""
     return error.message if isinstance(error, TimbreError) else Message(" ".join(str(error).split()))
 
 

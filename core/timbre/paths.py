@@ -35,7 +35,7 @@ def run_dir() -> Path:
 
 
 def work_dir() -> Path:
-    """Files with which unfinished clones go on."""
+    """Folder of what unfinished clones have computed, so that they can be resumed."""
     return home() / "work"
 
 
@@ -62,7 +62,7 @@ def base_dir() -> Path:
 
 
 def _folder(text: str) -> Path:
-    """The folder that a variable names, with ~ as in a shell: where it names no user, it is a letter like others."""
+    """The folder that an environment variable names; a ~ at its beginning is expanded as a shell does it."""
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError:

@@ -115,7 +115,7 @@ def check_take(
 
 
 def room_fault(waveform: np.ndarray, sample_rate: int) -> Literal["", "noisy", "echo"]:
-    """The code of what `check_take` says of the room, without the rest of the check.
+    """The code of the issue that `check_take` would report about the room, without the rest of the check.
 
     Args:
         waveform: (n,) float32.
@@ -174,10 +174,23 @@ def _measure(waveform: np.ndarray, sample_rate: int) -> TakeReport:
 
 
 def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:
+    """Issues about the sound, whatever was read; a take without any speech has one issue alone."""
     if report.level_db < SILENCE_DB:
         message = Message.of("Nothing was heard: check that the right microphone is chosen and not muted.")
         yield Issue("silent", "error", message)
         return
+    yield from _level_issues(report)
+    yield from _room_issues(report)
+    if sample_rate < LOWEST_RATE_HZ:
+        message = Message.of(
+            "This was recorded at {rate} Hz, which sounds dull: use 22,050 Hz or more.", rate=sample_rate
+        )
+        yield Issue("low_rate", "warning", message)
+    yield from _cut_issues(report.level_db, waveform, sample_rate)
+
+
+def _level_issues(report: TakeReport) -> Iterator[Issue]:
+    """Issues about speech that is too quiet, or so loud that it is distorted."""
     if report.level_db < FAINT_DB:
         yield Issue(
             "quiet",
@@ -196,6 +209,10 @@ def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) ->
         yield Issue(
             "clipped", "warning", Message.of("Loud moments are distorted: turn the microphone down a little.")
         )
+
+
+def _room_issues(report: TakeReport) -> Iterator[Issue]:
+    """Issues about noise, or else about echo."""
     if report.snr_db < DROWNED_SNR_DB:
         yield Issue(
             "noisy", "error", Message.of("The voice does not stand out from the noise: find a quieter place.")
@@ -209,16 +226,10 @@ def _sound_issues(report: TakeReport, waveform: np.ndarray, sample_rate: int) ->
             "The room echoes: come closer to the microphone, or go where carpets and curtains are."
         )
         yield Issue("echo", "warning", message)
-    if sample_rate < LOWEST_RATE_HZ:
-        message = Message.of(
-            "This was recorded at {rate} Hz, which sounds dull: use 22,050 Hz or more.", rate=sample_rate
-        )
-        yield Issue("low_rate", "warning", message)
-    yield from _cut_issues(report.level_db, waveform, sample_rate)
 
 
 def _cut_issues(level_db: float, waveform: np.ndarray, sample_rate: int) -> Iterator[Issue]:
-    """Speech that is already loud in the first 40 ms, or still loud in the last."""
+    """Issues about speech that is cut off: it is already loud in the first 40 ms, or still loud in the last."""
     edge = int(2 * FRAME_S * sample_rate)
     loud = level_db - CUT_BELOW_SPEECH_DB
     if frame_levels_db(waveform[:edge], sample_rate).min() > loud:

@@ -60,13 +60,13 @@ class ChunkTiming:
     """The tensor TIMING as the client gets it.
 
     Attributes:
-        words: Those of a sentence that begins with this chunk.
+        words: All words of the sentence that begins with this chunk; empty if none begins.
         final: Whether the utterance ends with this chunk.
         first_sample: Where the chunk begins in the utterance.
-        frontend_ms: Time that the whole text took.
+        frontend_ms: Time that the text frontend took for the whole text.
         acoustic_ms: Time that this chunk's mel took.
         vocoder_ms: Time that this chunk's waveform took.
-        phonemes: Those of a sentence that begins with this chunk, if they were asked for.
+        phonemes: Likewise its phonemes, if they were asked for.
     """
 
     words: Sequence[TimedWord] = field(default=())

@@ -33,7 +33,7 @@ class NoRecognizerError(TimbreError):
 
 
 def has_recognizer() -> bool:
-    """Whether the recogniser's program is installed; a machine that only serves may be without."""
+    """Whether the recogniser is installed; a machine that only serves may not have it."""
     return importlib.util.find_spec("faster_whisper") is not None
 
 

@@ -37,7 +37,7 @@ MAX_NAME_LENGTH = 80
 SUFFIX = ".timbre"
 LEAST_LOG_HZ, MOST_LOG_HZ = math.log(10), math.log(2000)
 MOST_LOG_HZ_STD = 3.0
-"""Wider than any person's pitch; beyond these bounds the decoder computes what is no speech."""
+"""Largest deviation of a voice's log F0, wider than any person's: beyond it the decoder no longer makes speech."""
 _KEY = "timbre_voice"
 _HEADER_START = 8
 
@@ -51,7 +51,10 @@ TENSOR_AXES = {
 MOST_ROOM = 20.0
 """Largest distance of a room's log mel from 0."""
 PROSODY_VOICE = "prosody_voice"
-"""Tensor (P,) of timbre.models.prosody, or as much of its beginning as is not zero; voices made before have none."""
+"""Name of the tensor that sets the prosody network, (P,); see timbre.models.prosody.
+
+Zeros at its end may be left out. Voices of format 1 have none.
+"""
 
 
 class VoiceError(InputError):
@@ -138,7 +141,7 @@ class Voice:
     Attributes:
         name: What the person calls it.
         id: Never changes, also when the voice is renamed.
-        language: Of the takes, as espeak names it.
+        language: Language of the takes, as espeak names it.
         created: ISO 8601 time, or empty.
         base_id: The base model that it was made for.
         tensors: See TENSOR_AXES and PROSODY_VOICE; float16 or float32.

@@ -44,7 +44,7 @@ from timbre_app.jobs.office import JobOffice
 from timbre_app.output.known_voices import Voices
 from timbre_app.reading.dictionary import Dictionary
 from timbre_app.server import unix_http
-from timbre_app.ssml import SsmlSpeech, Telling
+from timbre_app.ssml import SsmlDefaults, SsmlSpeech
 
 SPEECH, TRANSCRIPTS = "/v1/audio/speech", "/v1/audio/transcriptions"
 VOICES, MODEL_LIST, METRICS = "/v1/audio/voices", "/v1/models", "/metrics"
@@ -149,10 +149,10 @@ class _Routes:
 
     def _begin_ssml(self, request: SpeechRequest) -> SsmlSpeech:
         document, find = read_ssml(request.input), self._voices.find
-        telling = Telling(
+        defaults = SsmlDefaults(
             find(request.voice_name), find, request.controls(), request.language, self._dictionary.usable()
         )
-        return SsmlSpeech(self._client, document, telling)
+        return SsmlSpeech(self._client, document, defaults)
 
     async def transcribe(
         self,

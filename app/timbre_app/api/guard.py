@@ -94,7 +94,7 @@ class Guard:
 
 
 class _Body:
-    """Reads a request's body up to a limit; does not wait for a client that sends nothing."""
+    """Reads a request's body up to a limit; gives up a client that sends nothing for BODY_S."""
 
     def __init__(self, receive: Receive, headers: Mapping[str, str], most: int) -> None:
         self._receive, self._most = receive, most

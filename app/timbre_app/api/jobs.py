@@ -27,7 +27,7 @@ from timbre_app.output.known_voices import Voices
 from timbre_app.output.marks_file import read_marks
 from timbre_app.output.speaking import BASE_PREFIX, short_title
 from timbre_app.reading.dictionary import Dictionary, entries_in
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 JOBS = "/v1/jobs"
 WATCH_S = 5.0
@@ -56,7 +56,7 @@ def _origin(request: Request) -> str:
 
 
 Origin = Annotated[str, Depends(_origin)]
-"""Who asks, as of Job.origin."""
+"""Who asks: a value of Job.origin."""
 
 
 class JobRoutes:
@@ -176,7 +176,7 @@ def _marks(job: Job) -> dict[str, Any]:
 
 
 class JobWatch:
-    """Sees to it that jobs go on if their runner dies, on a thread of its own.
+    """Starts the runner of jobs again if it dies; watches on a thread of its own.
 
     Args:
         office: Starts the runner.

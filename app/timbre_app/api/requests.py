@@ -92,7 +92,7 @@ class SpeechRequest(SpokenText):
 
 
 class JobRequest(SpokenText):
-    """A text, or a document of SSML, to speak as a job; fields as of SpeechRequest."""
+    """A text, or a document of SSML, to speak as a job; the fields are those of SpeechRequest."""
 
     response_format: Literal["mp3", "opus", "ogg", "flac", "wav"] = "mp3"
 

@@ -49,7 +49,7 @@ def sound(chunks: Iterable[SpeechChunk | SsmlChunk], encoder: Encoder) -> Iterat
 
 
 def sound_and_marks(chunks: Iterable[SsmlChunk], encoder: Encoder) -> Iterator[bytes | TimedMark]:
-    """As sound, with marks as soon as their times are known."""
+    """Do as `sound`, and give out marks too, as soon as their times are known."""
     marker = PcmMarker(SAMPLE_RATE)
     for chunk in chunks:
         yield from sound_piece(marker.mark(chunk.pcm), encoder)
@@ -60,7 +60,7 @@ def sound_and_marks(chunks: Iterable[SsmlChunk], encoder: Encoder) -> Iterator[b
 
 
 def sound_piece(pcm: np.ndarray, encoder: Encoder) -> Iterator[bytes]:
-    """What an encoder gives for a chunk, (n,) int16: one piece, or none yet."""
+    """Encode a chunk, (n,) int16; yields one piece, or none if the encoder gives out nothing yet."""
     if len(pcm) and (piece := encoder.encode(pcm)):
         yield piece
 
@@ -167,6 +167,6 @@ async def _wait_gone(receive: Receive) -> None:
 
 
 def _note_result(making: asyncio.Future[bytes | None]) -> None:
-    """Look at the result of a piece that perhaps nobody wants any more, for else asyncio complains of its error."""
+    """Read the result of a piece that nobody may want any more: asyncio warns of errors that nobody has read."""
     if not making.cancelled():
         making.exception()

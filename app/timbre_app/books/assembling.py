@@ -29,7 +29,7 @@ from timbre_app.books.project import BookProject
 from timbre_app.books.rendering import BookOrder, Line, lines_of
 from timbre_app.client.streams import RequestCancelled
 from timbre_app.output.watermarking import PcmMarker
-from timbre_app.reading.jobs import Narrator
+from timbre_app.reading.sentence import Narrator
 
 BEGIN_S, END_S = 0.75, 2.0
 """Silence at both ends of a chapter; shops ask for 0.5 to 1 s and for 1 to 5 s."""
@@ -75,7 +75,7 @@ class Delivery:
 
     Attributes:
         folder: Folder of the files; made if it does not exist.
-        suffix: Of the chapters' files, a key of KINDS without "m4b"; empty for no such files.
+        suffix: Suffix of the chapters' files, a key of KINDS other than "m4b"; empty for no such files.
         m4b: File of the whole book; None for none.
     """
 
@@ -148,7 +148,7 @@ def assemble(
 
 
 class _Halt:
-    """Whether to stop: if somebody asks for it, or when another chapter has failed."""
+    """Tells whether to stop: because somebody asks for it, or because another chapter has failed."""
 
     def __init__(self, should_stop: Stop) -> None:
         self._should_stop = should_stop
@@ -163,7 +163,10 @@ class _Halt:
 
 
 def _side_by_side(chapters: Sequence[int], make: Callable[[int], T], stops: _Halt) -> Iterator[tuple[int, T]]:
-    """The results for all chapters in order; FFmpeg uses one processor for each, and Python's lock only at times."""
+    """Work on several chapters at once, and return the results in order.
+
+    Threads suffice: each keeps a processor busy in FFmpeg, and needs Python's lock only now and then.
+    """
     crew = ThreadPoolExecutor(_side_by_side_count(), thread_name_prefix="chapter")
     try:
         yield from zip(chapters, crew.map(make, chapters), strict=True)

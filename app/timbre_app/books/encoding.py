@@ -30,8 +30,8 @@ class AudioKind:
     Attributes:
         sample_rate: In Hz; 0 for that of the speech.
         bit_rate: Bits per second; 0 leaves it to the codec.
-        options: Of the container.
-        gain_db: What the encoder takes away.
+        options: FFmpeg's options of the container.
+        gain_db: Gain before the encoder, for what the encoder takes away.
     """
 
     container: str
@@ -189,7 +189,7 @@ class AudiobookWriter:
 
 
 class _Disk:
-    """A file for FFmpeg that remembers why a write has failed, which FFmpeg does not always tell."""
+    """A file for FFmpeg that remembers the error of a write that failed; FFmpeg does not always pass it on."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""Brings a chapter to its loudness: each step is done once, and what it gives is kept in a file without a name.
+"""Brings a chapter to its loudness. Each step is done once, and its result is kept in a temporary file (a spool).
 
     sound ─▶ Spool (chapter) ─▶ gain and limiter ─▶ Spool (result) ─▶ encoder
                └▶ metering.py                        └▶ metering.py, until it is right

@@ -55,7 +55,7 @@ def limited(sound: Iterable[np.ndarray], limit: float) -> Iterator[np.ndarray]:
 
 
 def exceeds(sound: Iterable[np.ndarray], limit: float) -> bool:
-    """Whether a sound, as of `limited`, has peaks above a limit."""
+    """Whether a sound has peaks above a limit; the arguments are those of `limited`."""
     return any(_gain(block, limit) is not None for block in _blocks(sound))
 
 

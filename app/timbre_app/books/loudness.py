@@ -24,7 +24,7 @@ from timbre_app.books.metering import SILENT_LUFS
 
 TARGET_LUFS = -18.0
 TRUE_PEAK_DB = -3.0
-LIMIT_DB = -3.6
+LIMIT_DB = TRUE_PEAK_DB - 0.6
 """The limiter's ceiling: the encoder may add half a dB."""
 LIMIT = 10 ** (LIMIT_DB / 20)
 TOLERANCE_LU = 0.1

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from timbre.messages import InputError
-from timbre_app.reading.jobs import cut_sentences
+from timbre_app.reading.sentence import cut_sentences
 
 
 class BookError(InputError):
@@ -45,8 +45,8 @@ class Block:
     Attributes:
         kind: What it is.
         text: Its text; of a DOCUMENT the title that the table of contents gives it.
-        level: Of a heading, 1 to 6.
-        is_front: Of a DOCUMENT, whether it is front matter.
+        level: Level of a heading, 1 to 6.
+        is_front: Whether a DOCUMENT is front matter.
     """
 
     kind: Kind

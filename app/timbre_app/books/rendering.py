@@ -20,7 +20,7 @@ from timbre.text import TextError
 from timbre_app.books.model import USUALLY_SKIPPED, BookError, Sentence
 from timbre_app.books.project import BookProject
 from timbre_app.client.streams import RequestCancelled
-from timbre_app.reading.jobs import HowToSpeak, Narrator, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, Narrator, SentenceRequest
 
 WORKERS = 8
 SILENCE_S = 0.05
@@ -30,12 +30,12 @@ RATE_WINDOW_S = 60.0
 
 @dataclass(frozen=True)
 class BookOrder:
-    """What of a book to speak, and how.
+    """Which part of a book to speak, and how.
 
     Attributes:
         chapters: Numbers of the chapters, in order.
         voice_id: As the narrator knows the voice.
-        skipped: Of SKIPPABLE, what is left out inside of chapters.
+        skipped: Kinds of blocks (keys of SKIPPABLE) that are left out inside of chapters.
     """
 
     chapters: tuple[int, ...]
@@ -72,7 +72,7 @@ class Line:
 
     chapter: int
     sentence: Sentence
-    job: SentenceJob
+    request: SentenceRequest
     key: str
 
 
@@ -82,8 +82,8 @@ def lines_of(project: BookProject, order: BookOrder, chapter: int, narrator: Nar
     lines: list[Line] = []
     for sentence in project.chapter(chapter).sentences(order.skipped):
         how = replace(order.how, seed=order.how.seed + seeds.get(sentence.number, 0))
-        job = SentenceJob(sentence.text, order.voice_id, how)
-        lines.append(Line(chapter, sentence, job, narrator.fingerprint(job)))
+        request = SentenceRequest(sentence.text, order.voice_id, how)
+        lines.append(Line(chapter, sentence, request, narrator.fingerprint(request)))
     return lines
 
 
@@ -141,7 +141,7 @@ def speak_line(
     """
     parts = [np.zeros(0, np.int16)]
     try:
-        parts += [chunk.pcm for chunk in narrator.say(line.job, should_stop)]
+        parts += [chunk.pcm for chunk in narrator.say(line.request, should_stop)]
     except TextError:
         parts = [np.zeros(round(SILENCE_S * project.sample_rate), np.int16)]
     if should_stop():

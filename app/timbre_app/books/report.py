@@ -18,6 +18,7 @@ import numpy as np
 
 from timbre import files
 from timbre_app.books.loudness import decibels, measure
+from timbre_app.sound.pcm import to_float
 
 REPORT_NAME = "report.txt"
 RMS_DB = (-23.0, -18.0)
@@ -83,7 +84,7 @@ class FileReport:
         return f"{self.format} of {self.sample_rate / 1000:g} kHz with {self.bit_rate / 1000:.0f} kbit/s"
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain values, with the faults."""
+        """The report as plain values, with the faults."""
         values = {
             name: round(value, 3) if isinstance(value, float) else value
             for name, value in asdict(self).items()
@@ -162,7 +163,7 @@ class _Levels:
     def watch(self, sound: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
         """Pass a sound on, arrays (n,) int16, and look at it."""
         for pcm in sound:
-            samples = np.concatenate([self._rest, pcm.astype(np.float32) / 32768])
+            samples = np.concatenate([self._rest, to_float(pcm)])
             whole = len(samples) // self._step * self._step
             self._squares.append((samples[:whole].reshape(-1, self._step) ** 2).mean(1))
             self._rest = samples[whole:]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from timbre_app.books.assembling import Audiobook, Delivery
     from timbre_app.books.project import BookProject
     from timbre_app.books.rendering import BookOrder, BookProgress
-    from timbre_app.reading.jobs import Narrator
+    from timbre_app.reading.sentence import Narrator
 
 NOTHING = "none"
 
@@ -135,7 +135,7 @@ def _render(project: BookProject, order: BookOrder, narrator: Narrator) -> None:
 def _order(project: BookProject, args: argparse.Namespace) -> BookOrder:
     from timbre_app.books.rendering import BookOrder, chapter_numbers
     from timbre_app.cli.say_options import SayError
-    from timbre_app.reading.jobs import HowToSpeak
+    from timbre_app.reading.sentence import HowToSpeak
 
     if args.voice is None:
         raise SayError("A book needs a voice: choose one with --voice.")

@@ -16,6 +16,7 @@ from timbre_app.cli.progress import ProgressLine
 from timbre_app.voices.order import DEFAULT_LANGUAGE, STARTS, CloneOrder
 
 if TYPE_CHECKING:
+    from timbre.voice import Voice
     from timbre_app.voices.cloning import TakeSet
     from timbre_app.voices.library import VoiceLibrary
 
@@ -80,7 +81,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_session() as session:
             order = consent.hear(session.client, order, takes)
-            voice, older_key = cloning.clone(order, takes, session.client, library, cloning.Watch(progress))
+            voice, replaced_key = cloning.clone(
+                order, takes, session.client, library, cloning.Watch(progress)
+            )
     except (KeyboardInterrupt, RequestCancelled):
         progress.end()
         if order.sketch:
@@ -90,26 +93,13 @@ def run(args: argparse.Namespace) -> int:
         return 130
     finally:
         progress.end()
-    if older_key:
+    if replaced_key:
         restore = shlex.join(["timbre", "voices", "restore", voice.name])
         print(f"The older voice is kept for {KEEP_DAYS} days; to have it back: {restore}", file=sys.stderr)
     if args.json:
-        result = {
-            "name": voice.name,
-            "id": voice.id,
-            "file": str(library.path(voice.name)),
-            "sketch": order.sketch,
-            "report": dict(voice.report),
-        }
-        print(json.dumps({"stage": "voice", **result}))
-        return 0
-    kind = "sketch" if order.sketch else "voice"
-    print(f"The {kind} {voice.name!r} is ready: {len(voice.to_bytes()) / 1000:.0f} kB.")
-    for line in cloning.summarize_report(voice):
-        print(f"  {line}")
-    print(
-        f"Try: {shlex.join(['timbre', 'say', '--voice', voice.name, 'Hello, this is my voice.', '-o', 'hello.wav'])}"
-    )
+        _print_json(voice, library, order)
+    else:
+        _tell_voice(voice, order)
     return 0
 
 
@@ -164,6 +154,28 @@ def _resume_command(args: argparse.Namespace) -> list[str]:
 def _options(args: argparse.Namespace) -> tuple[tuple[str, Any], ...]:
     values = {"start": args.start, "max_steps": args.max_steps, "seed": args.seed}
     return tuple((key, value) for key, value in values.items() if value is not None)
+
+
+def _print_json(voice: Voice, library: VoiceLibrary, order: CloneOrder) -> None:
+    result = {
+        "name": voice.name,
+        "id": voice.id,
+        "file": str(library.path(voice.name)),
+        "sketch": order.sketch,
+        "report": dict(voice.report),
+    }
+    print(json.dumps({"stage": "voice", **result}))
+
+
+def _tell_voice(voice: Voice, order: CloneOrder) -> None:
+    from timbre_app.voices import cloning
+
+    kind = "sketch" if order.sketch else "voice"
+    print(f"The {kind} {voice.name!r} is ready: {len(voice.to_bytes()) / 1000:.0f} kB.")
+    for line in cloning.summarize_report(voice):
+        print(f"  {line}")
+    trial = ["timbre", "say", "--voice", voice.name, "Hello, this is my voice.", "-o", "hello.wav"]
+    print(f"Try: {shlex.join(trial)}")
 
 
 def _tell_takes(takes: TakeSet) -> None:

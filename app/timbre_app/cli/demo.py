@@ -6,11 +6,16 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timbre_app.cli import consent
 from timbre_app.cli.arguments import positive
 from timbre_app.cli.progress import ProgressLine, format_s
+
+if TYPE_CHECKING:
+    from timbre_app.output.speaking import Spoken
 
 VOICE = "Demo"
 SENTENCE = (
@@ -60,26 +65,45 @@ def run(args: argparse.Namespace) -> int:
         clone_s = time.perf_counter() - began
         steps = voice.provenance.get("steps", 0)
         spoken = speak_to_file(args.out, session.client, args.text, voice)
-    figures = {
-        "file": str(args.out),
-        "server_start_s": round(session.start_s, 2),
-        "clone_s": round(clone_s, 1),
-        "clone_steps": steps,
-        "first_audio_ms": round(1000 * spoken.first_audio_s, 1),
-        "synthesis_ratio": round(spoken.ratio, 4),
-        "audio_s": round(spoken.duration_s, 2),
-    }
+    figures = _Figures(args.out, session.start_s, clone_s, steps, spoken)
     if args.json:
-        print(json.dumps(figures))
-        return 0
-    server_start = f"{session.start_s:.1f} s" if session.start_s else "it was running"
-    print(f"server start          {server_start}")
-    print(f"time to clone         {format_s(clone_s)}")
-    print(f"steps                 {steps}")
-    print(f"first audio           {1000 * spoken.first_audio_s:.0f} ms")
-    print(f"synthesis time        {spoken.ratio:.3f} of the audio's length ({spoken.duration_s:.1f} s)")
-    print(f"Listen to {args.out}; `timbre say --voice {VOICE} TEXT -o FILE` says more.")
+        figures.print_json()
+    else:
+        figures.print_lines()
     return 0
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """The figures of a demo."""
+
+    file: Path
+    server_start_s: float
+    clone_s: float
+    clone_steps: int
+    spoken: Spoken
+
+    def print_json(self) -> None:
+        figures = {
+            "file": str(self.file),
+            "server_start_s": round(self.server_start_s, 2),
+            "clone_s": round(self.clone_s, 1),
+            "clone_steps": self.clone_steps,
+            "first_audio_ms": round(1000 * self.spoken.first_audio_s, 1),
+            "synthesis_ratio": round(self.spoken.ratio, 4),
+            "audio_s": round(self.spoken.duration_s, 2),
+        }
+        print(json.dumps(figures))
+
+    def print_lines(self) -> None:
+        spoken = self.spoken
+        server_start = f"{self.server_start_s:.1f} s" if self.server_start_s else "it was running"
+        print(f"server start          {server_start}")
+        print(f"time to clone         {format_s(self.clone_s)}")
+        print(f"steps                 {self.clone_steps}")
+        print(f"first audio           {1000 * spoken.first_audio_s:.0f} ms")
+        print(f"synthesis time        {spoken.ratio:.3f} of the audio's length ({spoken.duration_s:.1f} s)")
+        print(f"Listen to {self.file}; `timbre say --voice {VOICE} TEXT -o FILE` says more.")
 
 
 def _say(line: str) -> None:

@@ -89,10 +89,10 @@ def _say_by_sentence(
     session: Session, text: str, voice: Voice, controls: Controls, saving: Saving, args: argparse.Namespace
 ) -> None:
     from timbre_app.reading.clip import ClipStore
-    from timbre_app.reading.jobs import HowToSpeak, cut_sentences
     from timbre_app.reading.narrator import VoiceNarrator
     from timbre_app.reading.reading import Reading
     from timbre_app.reading.saving import save_reading
+    from timbre_app.reading.sentence import HowToSpeak, cut_sentences
 
     narrator = VoiceNarrator(session.client, voice, make_lexicon(args), args.language)
     with tempfile.TemporaryDirectory(prefix="timbre-say-") as folder:

@@ -92,7 +92,7 @@ def _submit(
     from timbre_app.jobs.office import JobOffice
     from timbre_app.jobs.parameters import saving_fields
     from timbre_app.reading.dictionary import entries_in
-    from timbre_app.reading.jobs import HowToSpeak
+    from timbre_app.reading.sentence import HowToSpeak
 
     parameters = {
         **fields,

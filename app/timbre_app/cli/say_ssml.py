@@ -37,14 +37,14 @@ def run_ssml_command(args: argparse.Namespace) -> int:
     from timbre_app.cli.say_job import submit_ssml
     from timbre_app.cli.session import open_session
     from timbre_app.output.speaking import find_voice
-    from timbre_app.ssml import SsmlSpeech, Telling
+    from timbre_app.ssml import SsmlDefaults, SsmlSpeech
 
     if args.text is not None or args.text_file is not None or args.by_sentence:
         raise SayError("--ssml brings its own text: leave out the text, --text-file and --by-sentence.")
     saving = make_saving(args)
     source = read_file(args.ssml)
     document = read_ssml(source)
-    telling = Telling(
+    defaults = SsmlDefaults(
         find_voice(args.voice), find_voice, make_controls(args), args.language, make_lexicon(args)
     )
     for name in document.voices:
@@ -52,7 +52,7 @@ def run_ssml_command(args: argparse.Namespace) -> int:
     if args.job:
         return submit_ssml(args, source, document)
     with open_session() as session:
-        spoken = _say(lambda: SsmlSpeech(session.client, document, telling), document, saving, args)
+        spoken = _say(lambda: SsmlSpeech(session.client, document, defaults), document, saving, args)
     tell(spoken, args)
     return 0
 

@@ -49,8 +49,9 @@ class CloneWire(Protocol):
 class CloneStream:
     """Iterates over a clone's progress; the last item is the voice's bytes. `close` cancels.
 
-    If the model was loaded for a clone, the last client that clones in it has it unloaded. So a client tells the model
-    that it had it loaded, the model tells all its clients, and tells the client whose clone ends whether others go on.
+    A model that a client had loaded for its clone is unloaded by the client whose clone ends last. For that, the client
+    that had it loaded says so to the model (ON_DEMAND), the model passes this on to all its clients, and it tells each
+    client whose clone ends whether other clones go on.
 
     Progress is a dict. If previews were asked for, its "voice" is the file of the voice at that step.
     """
@@ -72,7 +73,7 @@ class CloneStream:
         return stream
 
     def ask_anew(self, options: Mapping[str, Any]) -> None:
-        """Cancel, and ask the same process for another clone of the same takes; it keeps what it has loaded."""
+        """Cancel the clone, and begin another one of the same takes in the same process, which stays loaded."""
         self._stream.close(0.0)
         self._stream = self._ask(options)
 
@@ -93,7 +94,7 @@ class CloneStream:
         """The next progress or, at the end, the voice.
 
         Raises:
-            CloneError, TakesError, RequestCancelled: as the server tells.
+            CloneError, TakesError, RequestCancelled: if the server sends this error.
             ServerError: if the server or the clone's process is gone; the clone can be resumed.
         """
         if self._closed.is_set():

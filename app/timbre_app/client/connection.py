@@ -146,7 +146,7 @@ class Connection:
         return f"{self._name}.{next(self._requests)}"
 
     def announce(self) -> None:
-        """Have the server watch the stream, if it has requests with ids, and end them when the stream ends.
+        """Have the server watch the stream, so that it ends the stream's requests when the stream ends.
 
         This happens once per stream. Callers wait for the first speech: earlier it would delay that by 1 ms.
         """

@@ -1,4 +1,4 @@
-"""What a text's requests carry: voice, controls, options and, if wanted, changes of its phonemes."""
+"""Makes the requests for the speech of a text: their tensors hold text, voice, controls and options."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Detail:
 
 @dataclass(frozen=True)
 class Markup:
-    """What else is known of a text.
+    """How a text that is a part of a document of SSML differs from a plain text.
 
     Attributes:
         spans: Parts that are spoken otherwise than the rest, in order.
         unfinished: Whether its last sentence goes on in another text.
-        background: As of Detail.
+        background: See Detail.
         first_passage: Number of the passage that is spoken first; those before it were spoken earlier.
     """
 
@@ -58,8 +58,8 @@ class TextRequests:
         controls: How to speak.
         language: espeak's name of the language.
         lexicon: Words with pronunciations in IPA.
-        detail: Asks for the text in one piece, with phonemes and their changes.
-        markup: What else is known of the text.
+        detail: Asks for the text in one piece, with phonemes and their changes; None for passages.
+        markup: Of a part of a document of SSML; None for a plain text.
         sent_voices: Hashes of the voices that the server knows; a voice that a request carries is added.
     """
 
@@ -79,7 +79,7 @@ class TextRequests:
             with_voice: Whether to send the voice's file even if the server should know the voice.
         """
         return {
-            contract.TEXT.name: passage.text.encode(errors="replace"),  # of half a character, pasted in
+            contract.TEXT.name: passage.text.encode(errors="replace"),  # a person may paste half a character
             contract.TEXT_OPTIONS.name: _marked_up(self._options[passage.goes_on], passage, self.markup),
             **self._voice_tensors(with_voice),
             contract.PACE.name: np.array([self.controls.pace], np.float32),
@@ -118,7 +118,7 @@ def _sha256(data: bytes) -> str:
 
 
 def _marked_up(options: bytes, passage: Passage, markup: Markup | None) -> bytes:
-    """A passage's options with what is known of its part of the whole text."""
+    """A passage's options with the spans that lie in it."""
     if markup is None:
         return options
     start, end = passage.char_start, passage.char_start + len(passage.text)
@@ -128,7 +128,7 @@ def _marked_up(options: bytes, passage: Passage, markup: Markup | None) -> bytes
 
 
 def _reading_tensors(controls: Controls) -> dict[str, np.ndarray]:
-    """What differs from the usual reading: each tensor takes the server time."""
+    """Tensors for another reading than the usual one; left out where they say nothing, as each costs time."""
     tensors: dict[str, np.ndarray] = {}
     if controls.liveliness != 1:
         tensors[contract.LIVELINESS.name] = np.array([controls.liveliness], np.float32)

@@ -161,7 +161,7 @@ class TimbreClient:
             language: espeak's name of the language.
             lexicon: Words with pronunciations in IPA, which replace those of espeak.
             detail: Asks for the text in one piece, with phonemes and their changes.
-            markup: What else is known of the text.
+            markup: Of a part of a document of SSML.
         Raises:
             TextError: if the text is empty. If it has no words, the first chunk raises TextError.
         """
@@ -178,7 +178,7 @@ class TimbreClient:
         """Make a voice from takes. The stream yields progress and then the voice's bytes; closing it cancels.
 
         Args:
-            takes: The archive, from `timbre.archive.pack_takes`.
+            takes: The archive, from `timbre.archive.pack`.
             options: See `timbre_finetune.clone.job.CloneJobs.run`.
         """
         return CloneStream(self, takes, options)
@@ -188,7 +188,7 @@ class TimbreClient:
 
         Args:
             audio: (n,) float32, from timbre.audio.for_recognition.
-            language: Such as "en" or "en-us".
+            language: Language of the recording, such as "en" or "en-us".
         Raises:
             AudioError: if the recording cannot be used.
             ServerError: if the server cannot be reached.

@@ -37,12 +37,6 @@ def data_home() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
-def is_registered() -> bool:
-    """Whether this Timbre is registered with this person's desktop."""
-    entry = data_home() / PLACES["timbre.desktop"]
-    return entry.is_file() and entry.read_text(encoding="utf-8") == _content("timbre.desktop")
-
-
 def register() -> list[Path]:
     """Write the files of the entry and of the kind of file for this person; returns their paths.
 

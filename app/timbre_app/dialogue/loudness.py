@@ -6,6 +6,7 @@ import numpy as np
 
 from timbre.audio import SPEECH_LEVEL_DB, active_level_db
 from timbre.contract import SAMPLE_RATE
+from timbre_app.sound.pcm import to_float
 
 SAMPLE_TEXT = "The old man came in early, read the paper, and went out again."
 """What a voice says to have its loudness measured."""
@@ -26,7 +27,7 @@ def gain_for(speech: np.ndarray) -> float:
     """
     if not len(speech):
         return 1.0
-    level_db = active_level_db(speech.astype(np.float32) / 32_768, SAMPLE_RATE)
+    level_db = active_level_db(to_float(speech), SAMPLE_RATE)
     gain_db = float(np.clip(SPEECH_LEVEL_DB - level_db, -MOST_GAIN_DB, MOST_GAIN_DB))
     return 10 ** (gain_db / 20)
 

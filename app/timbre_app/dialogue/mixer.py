@@ -33,7 +33,7 @@ class _Piece(NamedTuple):
 class Mixer:
     """Mixes pieces of speech; keeps only those that are not given out yet.
 
-    Args of the constructor:
+    Args:
         stems: Names of the speakers whose stems are wanted.
     """
 

@@ -23,7 +23,7 @@ from timbre_app.dialogue.loudness import SpeechEnds
 from timbre_app.dialogue.mixer import MixBlock, Mixer
 from timbre_app.dialogue.plan import LEAD_S, first_start, next_start
 from timbre_app.dialogue.script import USUAL_PAUSE_S, Line
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 from timbre_app.server.errors import ServerError
 
 LEAD_SAMPLES = round(LEAD_S * SAMPLE_RATE)
@@ -127,7 +127,7 @@ class _Take:
 
     @property
     def end(self) -> int:
-        """Where its speech ends, as far as it is known."""
+        """The sample at which its speech ends, as far as that is known."""
         return self.offset + self.ends.last if self.ends.first is not None else self.start
 
     @property
@@ -137,7 +137,7 @@ class _Take:
 
     @property
     def received(self) -> int:
-        """Nothing of the line that is still to come lies before this."""
+        """The earliest place of samples of this line that are still to come."""
         return self.start - LEAD_SAMPLES if self.ends.first is None else self.offset + self.ends.count
 
 
@@ -215,7 +215,7 @@ class _Performance:
         self._mixer.add(speaker, take.offset + at + skipped, samples[skipped:])
 
     def _bound(self, index: int, take: _Take) -> int:
-        """No later sample is added before this one."""
+        """The sample of the mix before which nothing will be added any more."""
         if index + 1 == len(self._lines):
             return take.received
         next_start = self._next_start(index + 1, take.start, max(self._end, take.silence_end))

@@ -10,7 +10,7 @@ from functools import cached_property
 from timbre.messages import InputError
 from timbre.text.ssml import Document, Speech, SsmlError
 from timbre_app.dialogue.markup import Silences, read_markup, silences_of
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 USUALLY = HowToSpeak()
 TOGETHER = -math.inf

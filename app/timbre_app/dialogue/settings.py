@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 from timbre.messages import InputError
 from timbre_app.dialogue.script import TOGETHER, USUALLY, ScriptError
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 CONTROLS = tuple(field.name for field in fields(HowToSpeak))
 NAMES = ("pause", *CONTROLS)
@@ -34,7 +34,7 @@ def parse_settings(text: str, number: int) -> Settings:
     """Read settings that are separated by commas or spaces.
 
     Args:
-        text: Such as "pace 1.1, pause 0.3".
+        text: The settings, such as "pace 1.1, pause 0.3".
         number: The line in the file, for errors.
     Raises:
         ScriptError: if a part is no setting, or a value is out of range.

@@ -19,9 +19,9 @@ from timbre_app.dialogue.script import Line
 from timbre_app.output.speaking import find_voice
 from timbre_app.reading.clip import Clip, ClipStore, ClipWriter
 from timbre_app.reading.dictionary import entries_in
-from timbre_app.reading.jobs import SaidChunk
 from timbre_app.reading.narrator import controls_of
-from timbre_app.ssml import SsmlChunk, SsmlSpeech, Telling
+from timbre_app.reading.sentence import SaidChunk
+from timbre_app.ssml import SsmlChunk, SsmlDefaults, SsmlSpeech
 
 if TYPE_CHECKING:
     from timbre.speech.acoustic import Controls
@@ -35,7 +35,7 @@ READ_SAMPLES = 22_050
 class ServerSpeech:
     """Speaks through a client of the server.
 
-    Args of the constructor:
+    Args:
         client: The client.
         cast: Voices by the speakers' names.
         lexicon: Words and their IPA.
@@ -73,8 +73,8 @@ class ServerSpeech:
         if line.document is None:
             stream = self._speak(line.text, voice, controls_of(line.how), words)
         else:
-            telling = self._telling(voice, controls_of(line.how), words)
-            stream = SsmlSpeech(self._client, line.document, telling)
+            defaults = self._defaults(voice, controls_of(line.how), words)
+            stream = SsmlSpeech(self._client, line.document, defaults)
         return _Stream(stream, self._store, self._key(line)).chunks()
 
     def gain(self, speaker: str) -> float:
@@ -87,13 +87,13 @@ class ServerSpeech:
                 self._gains[voice.content_hash] = gain_for(np.concatenate([chunk.pcm for chunk in chunks]))
         return self._gains[voice.content_hash]
 
-    def _telling(self, voice: Voice, controls: Controls, words: Mapping[str, str]) -> Telling:
+    def _defaults(self, voice: Voice, controls: Controls, words: Mapping[str, str]) -> SsmlDefaults:
         """How a document is spoken; voices that it names become as loud as the line's own."""
 
         def gain(other: Voice) -> float:
             return self._gain_of(other) / self._gain_of(voice)
 
-        return Telling(voice, self._find, controls, self._language, words, self._background, gain)
+        return SsmlDefaults(voice, self._find, controls, self._language, words, self._background, gain)
 
     def _speak(
         self,

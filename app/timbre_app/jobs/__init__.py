@@ -19,8 +19,8 @@ live speech, and ends when the queue is empty. If it is killed, the next program
   that a runner takes the job up. It must be quick, read no files that may change, and return the same plan each time.
 - `Plan(parts, lexicon, language, goes_on)`: what to speak. With `goes_on` a part that cannot be spoken is noted in
   `job.result.failed`, and the others are made; without, it ends the job.
-- `Part(name, lines, write, goal)`: sentences that become files together, such as a chapter. `lines` are
-  `reading.jobs.SentenceJob`, in order, in any voices (`voice_id` is an id, a name or base:NAME); `cut_sentences` cuts a
+- `Part(name, lines, write, goal)`: sentences that become files together, such as a chapter. A line is a
+  `reading.sentence.SentenceRequest`, in any voice (`voice_id` is an id, a name or base:NAME); `cut_sentences` cuts a
   text into sentences. A later part may have lines of an earlier one again, such as a book in one file after its
   chapters: the same line is spoken once.
 - `write(clips, folder) -> seconds` gets the `reading.clip.Clip` of each line, in order, and writes any files into an
@@ -28,8 +28,8 @@ live speech, and ends when the queue is empty. If it is killed, the next program
   they stay with the job (`JobQueue.results`). It is called once all lines are spoken, and once more if the runner dies
   meanwhile. A line without words, beside others that have some, has an empty clip.
 
-- A kind whose sentences are kept elsewhere, or are no SentenceJobs, returns a `Work` instead: `do(desk)` does it all,
-  with the client, the outbox and the progress of its `desk.Desk`.
+- A kind that keeps its sentences elsewhere, or does not speak single sentences, returns a `Work` instead: `do(desk)`
+  does it all, with the client, the outbox and the progress of its `desk.Desk`.
 
 `text.py` and `batch.py` are plans, and `text.part_of` writes sentences with pauses and subtitles; `book.py`,
 `dialogue.py` and `ssml.py` are works.

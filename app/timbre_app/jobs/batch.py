@@ -3,8 +3,8 @@
 ```
 rows       [{line, text, name, voice, pace, pitch, energy}, ...]: output.batch.BatchRow
 folder     absolute path of the folder of the files
-suffix     of the files, with its dot
-voice, how, language, lexicon, saving    as of jobs of kind text, for rows without their own
+suffix     suffix of the files, with its dot
+voice, how, language, lexicon, saving    as in jobs of kind text, for rows without their own
 ```
 """
 
@@ -20,7 +20,7 @@ from timbre_app.jobs.parameters import how_of, saving_of, text_of
 from timbre_app.jobs.text import Script, part_of, whole_script
 from timbre_app.output.batch import BatchRow
 from timbre_app.output.speaking import Saving
-from timbre_app.reading.jobs import HowToSpeak, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, SentenceRequest
 
 
 def plan(parameters: Mapping[str, Any]) -> Plan:
@@ -44,6 +44,6 @@ def row_fields(row: BatchRow) -> dict[str, Any]:
 def _part(row: BatchRow, voice: str, how: HowToSpeak, folder: Path, suffix: str, saving: Saving) -> Part:
     """A row as a part; one whose numbers make no sense fails when its sentences are spoken."""
     script, own = whole_script(row.text, row.voice or voice), row.controls(how)
-    lines = [SentenceJob(line.text, line.voice_id, own) for line in script.lines]
+    lines = [SentenceRequest(line.text, line.voice_id, own) for line in script.lines]
     own_script = Script(script.text, script.spans, lines)
     return part_of(own_script, f"{row.name}{suffix}", saving, folder, name=str(row.line))

@@ -4,7 +4,7 @@
 project    name of the book's folder in books.project.books_dir
 chapters   their numbers            skipped    parts that are left out, of SKIPPABLE
 voice      id or name, or base:NAME
-how, language, lexicon              as of jobs of kind text
+how, language, lexicon              as in jobs of kind text
 folder     absolute path of the folder of the files
 suffix     of the chapters' files, without its dot; empty for none
 m4b        absolute path of the whole book's file, or null
@@ -61,7 +61,7 @@ def plan(parameters: Mapping[str, Any]) -> Work:
 
 
 def parameters_of(project: BookProject, order: BookOrder, delivery: Delivery) -> dict[str, Any]:
-    """What `plan` reads, without language, lexicon and report; the voice should be an id."""
+    """The parameters that `plan` reads, except for language, lexicon and report; the voice should be an id."""
     return {
         "project": project.folder.name,
         "chapters": list(order.chapters),

@@ -1,4 +1,4 @@
-"""What a job that does its own work gets from the runner: the server, folders, and whether it is still wanted."""
+"""The desk of a `Work`: what the runner gives it (the server, folders), and whether the job is still wanted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUSY_S = 2.0
 
 
 class Desk:
-    """Where a job is done.
+    """What a job that does its own work uses of the runner.
 
     Args:
         queue: The queue.

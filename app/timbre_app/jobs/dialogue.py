@@ -6,7 +6,7 @@ cast       {speaker: id or name of the voice, or base:NAME}
 out        absolute path of the mix          stems     absolute path of the folder of the stems, or null
 marks      absolute path of a file for the times of the marks, or null
 pause      the pause before a line that names none, in seconds
-saving, language, lexicon                    as of jobs of kind text
+saving, language, lexicon                    as in jobs of kind text
 ```
 """
 

@@ -25,7 +25,7 @@ class TimeLeft:
         self._seen: deque[tuple[float, int]] = deque()
 
     def of(self, job: Job) -> float | None:
-        """Seconds that the job still takes, as far as that is known now; to be called now and then."""
+        """Seconds that the job still takes; None if that is not known yet. It must be called now and then."""
         now = self._clock()
         if self._seen and job.done < self._seen[-1][1]:
             self._seen.clear()

@@ -1,4 +1,4 @@
-"""A job as everybody sees it: what it is, how far it is, what came of it."""
+"""A job as programs see it: its kind, its progress, its result."""
 
 from __future__ import annotations
 

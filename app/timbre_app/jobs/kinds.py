@@ -13,7 +13,7 @@ from timbre.messages import InputError
 from timbre_app.jobs.desk import Desk
 from timbre_app.jobs.job import JobResult
 from timbre_app.reading.clip import Clip
-from timbre_app.reading.jobs import SentenceJob
+from timbre_app.reading.sentence import SentenceRequest
 
 KINDS: Mapping[str, str] = {
     "text": "timbre_app.jobs.text",
@@ -37,7 +37,7 @@ class Part:
     """
 
     name: str
-    lines: Sequence[SentenceJob]
+    lines: Sequence[SentenceRequest]
     write: Callable[[Sequence[Clip], Path], float]
     goal: Path | None = None
 
@@ -65,12 +65,12 @@ class Plan:
 
 
 class Work(ABC):
-    """What a job does that keeps its sentences itself, such as a book; it comes in place of a plan."""
+    """A job that speaks and keeps its sentences itself, such as a book; a kind returns it in place of a plan."""
 
     @property
     @abstractmethod
     def count(self) -> int:
-        """Number of sentences, or of what else is counted; asked for when the job is submitted."""
+        """Number of sentences, or of other units of progress; asked for when the job is submitted."""
 
     @abstractmethod
     def do(self, desk: Desk) -> JobResult:
@@ -81,7 +81,7 @@ class Work(ABC):
 
         Raises:
             RequestCancelled: if desk.should_stop() returned True.
-            BusyError: if the server has no room; it is then called again.
+            BusyError: if the server has no room; then `do` is called again.
         """
 
 

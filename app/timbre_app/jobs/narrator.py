@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timbre_app.output.known_voices import Voices
 from timbre_app.reading import narrator
-from timbre_app.reading.jobs import SaidChunk, SentenceJob
+from timbre_app.reading.sentence import SaidChunk, SentenceRequest
 
 if TYPE_CHECKING:
     from timbre_app.client.timbre_client import TimbreClient
@@ -40,14 +40,22 @@ class JobNarrator:
 
         return contract.SAMPLE_RATE
 
-    def fingerprint(self, job: SentenceJob) -> str:
-        """See Narrator; that of the window, unless the job has a language of its own."""
-        voice = self._voices.find(job.voice_id)
-        return narrator.fingerprint(job, voice, self._lexicon, self._language)
+    def fingerprint(self, request: SentenceRequest) -> str:
+        """See Narrator; that of the window, unless the request has a language of its own."""
+        voice = self._voices.find(request.voice_id)
+        return narrator.fingerprint(request, voice, self._lexicon, self._language)
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
         """See Narrator."""
-        voice = self._voices.find(job.voice_id)
+        voice = self._voices.find(request.voice_id)
         return narrator.say(
-            self._client(), job, voice, self._lexicon, should_stop, self._language or None, background=True
+            self._client(),
+            request,
+            voice,
+            self._lexicon,
+            should_stop,
+            self._language or None,
+            background=True,
         )

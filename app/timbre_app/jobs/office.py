@@ -12,7 +12,7 @@ from timbre_app.jobs.queue import JobQueue
 
 
 class JobOffice:
-    """Takes jobs in, and sees to it that somebody does them; may be used from several threads.
+    """Takes jobs in, and starts the runner that does them; may be used from several threads.
 
     Args:
         queue: The queue; by default the person's.
@@ -32,7 +32,7 @@ class JobOffice:
         self._lock = threading.Lock()
 
     def submit(self, kind: str, title: str, parameters: Mapping[str, Any], origin: str = COMMAND) -> Job:
-        """Add a job and have it done; arguments as of JobQueue.submit.
+        """Add a job and have it done; the arguments are those of JobQueue.submit.
 
         Raises:
             InputError: if its parameters make no sense; nothing was added then.
@@ -52,7 +52,7 @@ class JobOffice:
         return jobs
 
     def get(self, job_id: str) -> Job:
-        """A job, likewise; raises UnknownJobError if there is none."""
+        """A job; has it done if its runner has died. Raises UnknownJobError if there is none of this id."""
         job = self.queue.get(job_id)
         if job.state.is_open:
             self.have_done()
@@ -74,6 +74,6 @@ class JobOffice:
         self.queue.remove(job_id)
 
     def have_done(self, is_new: bool = False) -> None:
-        """Start the runner if there is work and none runs; is_new as of RunnerStarter.ensure."""
+        """Start the runner if there is work and none runs; `is_new` is that of RunnerStarter.ensure."""
         with self._lock:
             self._ensure(self._environment(), is_new=is_new)

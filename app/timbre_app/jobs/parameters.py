@@ -8,7 +8,7 @@ from typing import Any
 from timbre.messages import InputError
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
-from timbre_app.reading.jobs import Edits, HowToSpeak
+from timbre_app.reading.sentence import Edits, HowToSpeak
 
 
 def saving_fields(saving: Saving) -> dict[str, Any]:

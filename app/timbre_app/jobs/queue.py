@@ -150,7 +150,7 @@ class JobQueue:
         return json.loads(row[0]) if row is not None else {}
 
     def is_wanted(self, job_id: str, done: int) -> bool:
-        """Like note_progress; a queue that cannot be used now, such as on a full disk, is no reason to end a job."""
+        """Do as note_progress, but return True if the queue cannot be used now, as on a full disk: the job goes on."""
         try:
             return self.note_progress(job_id, done)
         except JobsError as error:
@@ -167,15 +167,20 @@ class JobQueue:
             )
             return changed.rowcount > 0
 
-    def note_part(self, job_id: str, parts: int, done: int, result: JobResult) -> bool:
-        """Note how many parts have ended, with how many sentences, and what came of them; returns as note_progress."""
-        content = json.dumps(result.to_json())
-        return self._change(job_id, (State.RUNNING,), parts=parts, done=done, attempts=0, result=content)
-
     def deliver(
         self, job_id: str, outbox: Outbox, parts: int, done: int, result: JobResult, is_last: bool
     ) -> bool:
-        """Deliver files and note it as `note_part` does; after the last ones the job is done. Returns as it does.
+        """Deliver the files of a part, and note how far the job is; after the last files the job is done.
+
+        Args:
+            job_id: The job.
+            outbox: Has the files.
+            parts: How many parts have ended.
+            done: How many sentences are spoken.
+            result: What the job has written so far.
+            is_last: Whether these are the last files.
+        Returns:
+            False if the job was cancelled or removed meanwhile; then no file is delivered.
 
         Others that change the queue wait meanwhile, so whoever cancels the job does so before or after all of it: then
         no file is delivered, or the job is done.

@@ -20,7 +20,7 @@ from timbre_app.jobs.job import Failure, Job, JobResult, JobsError
 from timbre_app.jobs.kinds import Part, Plan, Work, plan_of
 from timbre_app.jobs.queue import JobQueue
 from timbre_app.reading.clip import Clip, ClipStore
-from timbre_app.reading.jobs import Narrator, SaidChunk, SentenceJob
+from timbre_app.reading.sentence import Narrator, SaidChunk, SentenceRequest
 from timbre_app.server.errors import ServerError
 from timbre_app.system_errors import system_message
 
@@ -184,7 +184,7 @@ class _Speaking:
             if names == [clip.path.stem for clip in clips]:  # else a voice was made anew meanwhile
                 return clips
 
-    def _clip(self, line: SentenceJob, is_alone: bool) -> Clip:
+    def _clip(self, line: SentenceRequest, is_alone: bool) -> Clip:
         name = self._narrator.fingerprint(line)
         clip = self._store.find(name)
         while clip is None:
@@ -194,7 +194,7 @@ class _Speaking:
                 self._pause(BUSY_S)
         return clip
 
-    def _say(self, line: SentenceJob, name: str, is_alone: bool) -> Clip:
+    def _say(self, line: SentenceRequest, name: str, is_alone: bool) -> Clip:
         writer = self._store.begin(name, self._narrator.sample_rate)
         try:
             with closing(self._narrator.say(line, self._should_stop)) as chunks:

@@ -3,7 +3,7 @@
 ```
 document   the document
 voice      id or name, or base:NAME; for what the document gives no other voice
-out, format, how, language, lexicon, saving      as of jobs of kind text
+out, format, how, language, lexicon, saving      as in jobs of kind text
 marks      absolute path of a file for the times of the marks, or its name alone if it stays with the job, or null
 ```
 """
@@ -32,9 +32,9 @@ from timbre_app.output.marks_file import write_marks
 from timbre_app.output.speaking import SAMPLE_RATE, Saving, Spoken, short_title, write_speech
 from timbre_app.output.subtitles import write_subtitles
 from timbre_app.reading.clip import ClipStore
-from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.narrator import controls_of
-from timbre_app.ssml import SsmlChunk, SsmlSpeech, Telling, TimedMark
+from timbre_app.reading.sentence import HowToSpeak, cut_sentences
+from timbre_app.ssml import SsmlChunk, SsmlDefaults, SsmlSpeech, TimedMark
 from timbre_app.ssml.keeping import KeptSpeech
 
 
@@ -98,10 +98,10 @@ class SsmlWork(Work):
 
     def _speech(self, desk: Desk, clips: ClipStore) -> SsmlSpeech:
         find = Voices().find
-        telling = Telling(
+        defaults = SsmlDefaults(
             find(self.voice), find, controls_of(self.how), self.language, self.lexicon, background=True
         )
-        return SsmlSpeech(KeptSpeech(desk.client, clips), self.document, telling)
+        return SsmlSpeech(KeptSpeech(desk.client, clips), self.document, defaults)
 
     def _write_beside(self, path: Path, spoken: Spoken, marks: list[TimedMark], desk: Desk) -> list[Path]:
         """Write subtitles and marks; returns their files."""

@@ -5,7 +5,7 @@ text       the text
 voice      id or name, or base:NAME
 out        absolute path of the sound file, whose suffix chooses the format; left out, the file stays with the job
 format     suffix of such a file, without its dot
-how        HowToSpeak.numbers            language, lexicon   as of Plan
+how        HowToSpeak.numbers            language, lexicon   as in Plan
 saving     parameters.saving_fields      pauses              factor of the pauses between sentences
 sentences  [[start, end, {how, pitch, duration}], ...]: sentences with settings of their own; left out, the text is cut
 ```
@@ -23,9 +23,9 @@ from timbre_app.jobs.kinds import Part, Plan
 from timbre_app.jobs.parameters import edits_of, how_of, saving_of, text_of
 from timbre_app.output.speaking import Saving
 from timbre_app.reading.clip import Clip, ClipStore
-from timbre_app.reading.jobs import SentenceJob, cut_sentences
 from timbre_app.reading.reading import Reading
 from timbre_app.reading.saving import save_reading
+from timbre_app.reading.sentence import SentenceRequest, cut_sentences
 
 RESULT = "speech"
 """Name of a file without a goal."""
@@ -43,7 +43,7 @@ class Script(NamedTuple):
 
     text: str
     spans: Sequence[tuple[int, int]]
-    lines: Sequence[SentenceJob]
+    lines: Sequence[SentenceRequest]
     pauses: float = 1.0
 
 
@@ -84,7 +84,7 @@ def whole_script(text: str, voice: str, how: Any = None, pauses: float = 1.0) ->
     spans, settings = cut_sentences(text), how_of(how)
     if not spans:
         raise TextError("There is nothing to speak: the text is empty.")
-    lines = [SentenceJob(text[start:end], voice, settings) for start, end in spans]
+    lines = [SentenceRequest(text[start:end], voice, settings) for start, end in spans]
     return Script(text, spans, lines, pauses)
 
 
@@ -96,7 +96,7 @@ def _script(parameters: Mapping[str, Any]) -> Script:
         return whole_script(text, voice, parameters.get("how"), pauses)
     usual = parameters.get("how")
     lines = [
-        SentenceJob(text[start:end], voice, how_of(own.get("how") or usual), edits_of(own))
+        SentenceRequest(text[start:end], voice, how_of(own.get("how") or usual), edits_of(own))
         for start, end, own in sentences
     ]
     return Script(text, [(start, end) for start, end, _ in sentences], lines, pauses)

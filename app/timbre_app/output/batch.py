@@ -87,7 +87,6 @@ def run_batch(
     folder: Path,
     suffix: str,
     speak: Callable[[BatchRow, Path], None],
-    should_stop: Callable[[], bool] = lambda: False,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> BatchResult:
     """Speak each row into its own file. If a row fails, the others are still spoken.
@@ -97,7 +96,6 @@ def run_batch(
         folder: The folder of the files; made if it does not exist.
         suffix: Suffix of the files, with its dot.
         speak: Writes the file of a row, whole or not at all.
-        should_stop: Called before each row.
         on_progress: Gets the number of rows that are done, and the number of all rows.
     Raises:
         OSError: if the disk is full or the folder cannot be made.
@@ -110,8 +108,6 @@ def run_batch(
     failed: list[tuple[int, Message]] = []
     for done, row in enumerate(rows):
         on_progress(done, len(rows))
-        if should_stop():
-            return BatchResult(tuple(written), tuple(failed), stopped=True)
         path = folder / f"{row.name}{suffix}"
         try:
             speak(row, path)
@@ -184,7 +180,7 @@ def _number(path: Path, line: int, column: str, cell: str) -> float | None:
 
 
 def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
-    """Give each row its own file name, which cannot lead out of the folder."""
+    """Give each row a file name of its own, which cannot name a file outside of the folder."""
     width = max(3, len(str(len(rows))))
     names: set[str] = set()
     result: list[BatchRow] = []
@@ -200,6 +196,6 @@ def _named(rows: Sequence[BatchRow]) -> list[BatchRow]:
 
 
 def file_name(text: str) -> str:
-    """A name for a file that cannot lead out of its folder."""
+    """Turn a text into a file name, which cannot name a file outside of its folder."""
     name = "".join(letter if letter.isalnum() or letter in " -_." else "-" for letter in text)
     return name.strip(" .-")[:NAME_LENGTH].strip(" .-") or "text"

@@ -25,6 +25,7 @@ from timbre.audio import SYNTHETIC_TAG, AudioError
 from timbre_app.output import watermarking
 from timbre_app.output.id3 import id3_tag
 from timbre_app.output.watermarking import PcmMarker
+from timbre_app.sound.pcm import to_float
 
 FORMATS = {
     ".wav": ("WAV", "PCM_16"),
@@ -46,7 +47,6 @@ SUBTYPES = {
 OPUS_RATES = (8_000, 12_000, 16_000, 24_000, 48_000)
 MP3_RATES = (8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
 LOWEST_RATE, HIGHEST_RATE = 8_000, 192_000
-FULL_SCALE = 32_768.0
 SOFTWARE = "Timbre"
 _UNKNOWN_SIZE = 0xFFFF_FFFF
 
@@ -194,8 +194,8 @@ class SoundFileWriter:
     def _resampled(self, pcm: np.ndarray, last: bool) -> np.ndarray:
         """Convert samples to the file's rate: as int16 if nothing changes, else as float32."""
         if self._resampler is None:
-            return pcm.astype(np.float32) / FULL_SCALE if self._subtype == "FLOAT" else pcm
-        return np.clip(self._resampler.resample_chunk(pcm.astype(np.float32) / FULL_SCALE, last=last), -1, 1)
+            return to_float(pcm) if self._subtype == "FLOAT" else pcm
+        return np.clip(self._resampler.resample_chunk(to_float(pcm), last=last), -1, 1)
 
     def _put(self, samples: np.ndarray) -> None:
         try:
@@ -250,7 +250,7 @@ def _interrupts_held() -> Generator[None]:
 
 
 class _HonestFile:
-    """A file for libsndfile that remembers why a write has failed, which libsndfile does not tell.
+    """A file for libsndfile that remembers the error of a write that failed; libsndfile does not pass it on.
 
     It begins with a head that libsndfile does not see.
     """

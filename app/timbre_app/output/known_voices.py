@@ -53,7 +53,7 @@ class Voices:
 
 
 def _stamp(folder: Path) -> _Stamp:
-    """What tells two states of a folder apart. A file that is written anew has another inode."""
+    """A value that changes when a file of the folder changes: a file that is written anew has another inode."""
     try:
         with os.scandir(folder) as entries:
             files = [(entry.name, entry.stat()) for entry in entries if entry.name.endswith(SUFFIX)]

@@ -113,7 +113,7 @@ def speak_to(
         lexicon: Words and their IPA; by default the person's dictionary.
     Raises:
         TextError: if there is nothing to speak.
-        VoiceError, RequestError, ServerError: as `TimbreClient.speak`.
+        VoiceError, RequestError, ServerError: see `TimbreClient.speak`.
         OSError: if a writer fails.
     """
     if not text.strip():

@@ -71,6 +71,6 @@ def _searched(container: Any) -> Finding:
 
 
 def _tag(container: Any) -> str:
-    """Ogg has its comments in the stream, the others in the container."""
+    """What the metadata say about synthetic speech; Ogg has them in the stream, other formats in the container."""
     metadata = [*container.metadata.values(), *container.streams.audio[0].metadata.values()]
     return next((text for text in metadata if text.startswith(SYNTHETIC_TAG)), "")

@@ -6,9 +6,9 @@ import numpy as np
 
 from timbre.audio import SYNTHETIC_TAG
 from timbre.watermark.marking import Marker
+from timbre_app.sound.pcm import FULL_SCALE
 
 UNMARKED_TAG = f"{SYNTHETIC_TAG}, without watermark"
-FULL_SCALE = 32_768.0
 
 
 def tag(is_marked: bool) -> str:

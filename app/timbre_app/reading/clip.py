@@ -124,9 +124,9 @@ class ClipWriter:
 
 
 class ClipStore:
-    """The folder of clips. A clip's key stands for the job that the clip was made of.
+    """The folder of clips. A clip's key stands for the request that the clip was made of.
 
-    Args of the constructor:
+    Args:
         folder: The folder.
         elsewhere: A store whose clips are copied when they are asked for, so that nobody removes them.
     """

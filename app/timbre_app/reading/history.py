@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from timbre import files
-from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak
 from timbre_app.reading.reading import Reading
+from timbre_app.reading.sentence import NO_EDITS, Edits, HowToSpeak
 
 _log = logging.getLogger(__name__)
 FORMAT = 1

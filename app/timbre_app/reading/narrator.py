@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timbre.speech.acoustic import Controls
 from timbre.speech.phoneme_edits import PhonemeEdits
 from timbre_app.reading.dictionary import entries_in
-from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, SaidChunk, SentenceRequest
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
@@ -23,11 +23,11 @@ def controls_of(how: HowToSpeak) -> Controls:
 
 
 def fingerprint(
-    job: SentenceJob, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
+    request: SentenceRequest, voice: Voice, lexicon: Mapping[str, str], language: str | None = None
 ) -> str:
-    """Fingerprint of a job; depends on the voice's content, the pronunciations of the words, and the language."""
-    words = sorted(entries_in(job.text, lexicon).items())
-    facts = [{**job.to_dict(), "voice_id": ""}, voice.content_hash, voice.language, words]
+    """Fingerprint of a request; depends on the voice's content, the pronunciations of the words, and the language."""
+    words = sorted(entries_in(request.text, lexicon).items())
+    facts = [{**request.to_dict(), "voice_id": ""}, voice.content_hash, voice.language, words]
     name = hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]
     if not language or language == voice.language:
         return name
@@ -36,7 +36,7 @@ def fingerprint(
 
 def say(
     client: TimbreClient,
-    job: SentenceJob,
+    request: SentenceRequest,
     voice: Voice,
     lexicon: Mapping[str, str],
     should_stop: Callable[[], bool],
@@ -49,10 +49,10 @@ def say(
     """
     from timbre_app.client.timbre_client import Detail
 
-    detail = Detail(PhonemeEdits.of(job.edits.pitch, job.edits.duration), background)
-    words = entries_in(job.text, lexicon)
+    detail = Detail(PhonemeEdits.of(request.edits.pitch, request.edits.duration), background)
+    words = entries_in(request.text, lexicon)
     with client.speak(
-        job.text, voice, controls_of(job.how), language or voice.language, words, detail
+        request.text, voice, controls_of(request.how), language or voice.language, words, detail
     ) as chunks:
         for chunk in chunks:
             if should_stop():
@@ -61,7 +61,7 @@ def say(
 
 
 class VoiceNarrator:
-    """Speaks with one voice through one client, for readings that are not kept; `background` as of `say`."""
+    """Speaks with one voice through one client, for readings that are not kept; `background` is that of `say`."""
 
     def __init__(
         self,
@@ -81,12 +81,14 @@ class VoiceNarrator:
 
         return contract.SAMPLE_RATE
 
-    def fingerprint(self, job: SentenceJob) -> str:
+    def fingerprint(self, request: SentenceRequest) -> str:
         """See Narrator."""
-        return fingerprint(job, self._voice, self._lexicon, self._language)
+        return fingerprint(request, self._voice, self._lexicon, self._language)
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
         """See Narrator."""
         return say(
-            self._client, job, self._voice, self._lexicon, should_stop, self._language, self._background
+            self._client, request, self._voice, self._lexicon, should_stop, self._language, self._background
         )

@@ -13,7 +13,7 @@ import numpy as np
 
 from timbre.text import TextError
 from timbre_app.reading.clip import Clip, ClipStore
-from timbre_app.reading.jobs import HowToSpeak, Narrator, SaidChunk, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, Narrator, SaidChunk, SentenceRequest
 from timbre_app.reading.timeline import Place, ReadSentence, State, Timeline
 
 READ_SAMPLES = 4096
@@ -60,10 +60,10 @@ class Reading(Timeline):
         with self._changed:
             self.sentences = new
 
-    def job(self, index: int) -> SentenceJob:
-        """The job of which a sentence's speech should be made now."""
+    def request(self, index: int) -> SentenceRequest:
+        """The request of which a sentence's speech should be made now."""
         sentence = self.sentences[index]
-        return SentenceJob(sentence.text, self.voice_id, sentence.how or self.how, sentence.edits)
+        return SentenceRequest(sentence.text, self.voice_id, sentence.how or self.how, sentence.edits)
 
     def state(self, index: int) -> State:
         """State of a sentence's speech."""
@@ -72,7 +72,7 @@ class Reading(Timeline):
             return State.FAILED
         if sentence.clip is None:
             return State.NEW
-        if sentence.made_of != self.job(index):
+        if sentence.made_of != self.request(index):
             return State.CHANGED
         return State.MADE if sentence.clip.is_whole else State.MAKING
 
@@ -89,7 +89,7 @@ class Reading(Timeline):
     # Making and hearing run on one thread each.
 
     def expect_making(self, indices: Sequence[int]) -> object:
-        """Announce that these sentences will be made, so that `sound` waits for them; returns a token for `make`."""
+        """Announce that these sentences will be spoken, so that `sound` waits for them; returns a token for `make`."""
         token = object()
         with self._changed:
             self._making = token
@@ -140,10 +140,10 @@ class Reading(Timeline):
         for index in range(len(self.sentences)):
             if should_stop() or index >= len(self.sentences):
                 return
-            sentence, job = self.sentences[index], self.job(index)
-            clip = None if self.is_current(index) else self._store.find(narrator.fingerprint(job))
+            sentence, request = self.sentences[index], self.request(index)
+            clip = None if self.is_current(index) else self._store.find(narrator.fingerprint(request))
             if clip is not None:
-                self._show(sentence, job, clip, index, on_change)
+                self._show(sentence, request, clip, index, on_change)
 
     def drop_clips(self) -> None:
         """Drop the speech of all sentences."""
@@ -215,7 +215,7 @@ class Reading(Timeline):
         with self._changed:
             while not should_stop():
                 sentence = self.sentences[index]
-                clip = sentence.clip if sentence.made_of == self.job(index) else None
+                clip = sentence.clip if sentence.made_of == self.request(index) else None
                 if clip is not None and (clip.is_whole or clip.sample_count > offset):
                     return clip
                 if sentence.error is not None:
@@ -243,12 +243,12 @@ class Reading(Timeline):
         should_stop: Callable[[], bool],
         on_change: Callable[[int], None],
     ) -> None:
-        sentence, job = self.sentences[index], self.job(index)
+        sentence, request = self.sentences[index], self.request(index)
         try:
-            key = narrator.fingerprint(job)
+            key = narrator.fingerprint(request)
             clip = self._store.find(key)
             if clip is not None:
-                self._show(sentence, job, clip, index, on_change)
+                self._show(sentence, request, clip, index, on_change)
                 return
             self._say(narrator, key, index, should_stop, on_change)
         except Exception as error:
@@ -266,14 +266,14 @@ class Reading(Timeline):
         should_stop: Callable[[], bool],
         on_change: Callable[[int], None],
     ) -> None:
-        sentence, job = self.sentences[index], self.job(index)
+        sentence, request = self.sentences[index], self.request(index)
         writer = self._store.begin(key, self.sample_rate)
-        chunks = narrator.say(job, should_stop)
+        chunks = narrator.say(request, should_stop)
         is_whole = False
         try:
             for chunk in self._spoken(chunks):
                 writer.add(chunk.pcm, chunk.words, chunk.phonemes)
-                self._show(sentence, job, writer.clip, index, on_change)
+                self._show(sentence, request, writer.clip, index, on_change)
                 if should_stop():
                     break
             else:
@@ -286,10 +286,10 @@ class Reading(Timeline):
                     sentence.made_of = None
         if is_whole:
             writer.finish()
-            self._show(sentence, job, writer.clip, index, on_change)
+            self._show(sentence, request, writer.clip, index, on_change)
 
     def _spoken(self, chunks: Iterator[SaidChunk]) -> Iterator[SaidChunk]:
-        """The chunks of a sentence. A sentence without words, such as emoji, is silent, unless it is the only one."""
+        """Pass chunks on. A sentence without words, such as emoji, gives none; as the only sentence it is an error."""
         try:
             yield from chunks
         except TextError:
@@ -299,12 +299,12 @@ class Reading(Timeline):
     def _show(
         self,
         sentence: ReadSentence,
-        job: SentenceJob,
+        request: SentenceRequest,
         clip: Clip,
         index: int,
         on_change: Callable[[int], None],
     ) -> None:
         with self._changed:
-            sentence.clip, sentence.made_of, sentence.error = clip, job, None
+            sentence.clip, sentence.made_of, sentence.error = clip, request, None
             self._changed.notify_all()
         on_change(index)

@@ -8,8 +8,8 @@ import numpy as np
 
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.history import Entry, give_back
-from timbre_app.reading.jobs import Narrator, cut_sentences
 from timbre_app.reading.reading import Reading
+from timbre_app.reading.sentence import Narrator, cut_sentences
 from timbre_app.reading.timeline import Place
 
 

@@ -23,8 +23,8 @@ from timbre_app.client.streams import RequestCancelled
 from timbre_app.output.export import SoundFileWriter
 from timbre_app.output.speaking import Saving, short_title
 from timbre_app.output.subtitles import write_subtitles
-from timbre_app.reading.jobs import Narrator
 from timbre_app.reading.reading import READ_SAMPLES, Reading
+from timbre_app.reading.sentence import Narrator
 
 
 @dataclass(frozen=True)

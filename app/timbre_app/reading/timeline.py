@@ -19,7 +19,8 @@ import numpy as np
 from timbre.contract import HOP_LENGTH, PAUSE_FRAMES, SAMPLE_RATE
 from timbre.timing import TimedWord
 from timbre_app.reading.clip import OUTLINE_SAMPLES, Clip
-from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak, SentenceJob
+from timbre_app.reading.sentence import NO_EDITS, Edits, HowToSpeak, SentenceRequest
+from timbre_app.sound.pcm import to_float
 
 PAUSE_S = PAUSE_FRAMES * HOP_LENGTH / SAMPLE_RATE
 """Usual pause between two sentences, as long as the server's pause inside a text."""
@@ -53,7 +54,7 @@ class ReadSentence:
         how: Settings of this sentence only; None for those of the reading.
         edits: Changes of its phonemes.
         clip: Its speech, which may be of an earlier text or setting.
-        made_of: The job that the clip was made of.
+        made_of: The request that the clip was made of.
         error: Why the last attempt to speak it failed.
     """
 
@@ -63,7 +64,7 @@ class ReadSentence:
     how: HowToSpeak | None = None
     edits: Edits = NO_EDITS
     clip: Clip | None = None
-    made_of: SentenceJob | None = None
+    made_of: SentenceRequest | None = None
     error: Exception | None = None
 
 
@@ -137,7 +138,7 @@ class Timeline:
         edges = np.linspace(0, whole.shape[1], columns, endpoint=False).astype(np.int64)
         low = np.minimum.reduceat(whole[0], edges)
         high = np.maximum.reduceat(whole[1], edges)
-        return (np.stack([low, high]) / 32768).astype(np.float32)
+        return to_float(np.stack([low, high]))
 
     def words(self) -> list[TimedWord]:
         """All words that have been spoken, with their times on the timeline and their characters in the text."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from timbre.mel import MelSpec, log_mel
 from timbre.timing import TimedPhoneme
+from timbre_app.sound.pcm import to_float
 
 _DARKEST, _BRIGHTEST = -9.5, 1.0
 _LONGEST_S = 60.0
@@ -41,7 +42,7 @@ def close_up(pcm: np.ndarray, phonemes: Sequence[TimedPhoneme]) -> CloseUp:
     from timbre.pitch import pitch_hz
 
     spec = MelSpec()
-    waveform = pcm[: round(_LONGEST_S * spec.sample_rate)].astype(np.float32) / 32768
+    waveform = to_float(pcm[: round(_LONGEST_S * spec.sample_rate)])
     if len(waveform) <= spec.padding:
         return CloseUp(np.zeros((spec.n_mels, 1, 3), np.uint8), (0.0,) * len(phonemes))
     return CloseUp(mel_picture(log_mel(waveform, spec)), phoneme_hz(pitch_hz(waveform, spec), phonemes, spec))

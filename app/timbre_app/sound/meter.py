@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from timbre_app.sound.pcm import FULL_SCALE
+
 FLOOR_DB = -90.0
-FULL_SCALE = 32768.0
 CLIP_SAMPLE = 32766
 
 

@@ -13,7 +13,8 @@ import numpy as np
 from timbre import full_disk
 from timbre.messages import Message
 from timbre_app.sound.devices import Device, DeviceError, find_device, open_stream, usable_rates
-from timbre_app.sound.meter import FULL_SCALE, LevelMeter
+from timbre_app.sound.meter import LevelMeter
+from timbre_app.sound.pcm import FULL_SCALE
 from timbre_app.sound.pre_roll import PreRoll
 from timbre_app.sound.speech_end import SpeechEnd
 from timbre_app.sound.take_writer import TakeWriter
@@ -112,7 +113,7 @@ class Recorder:
 
     @property
     def lost(self) -> bool:
-        """Whether the open microphone has gone. After any other trouble it can record again at once."""
+        """Whether the open microphone was unplugged or has failed; until it is back, it cannot record."""
         return self._stream is not None and (self._has_stalled() or not self._stream.active)
 
     def _has_stalled(self) -> bool:

@@ -7,7 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from timbre_app.sound.meter import FULL_SCALE, decibels
+from timbre_app.sound.meter import decibels
+from timbre_app.sound.pcm import FULL_SCALE
 
 LISTEN_S = 5.0
 FRAME_S = 0.05

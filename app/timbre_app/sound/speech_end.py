@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from timbre_app.sound.meter import FULL_SCALE, decibels
+from timbre_app.sound.meter import decibels
+from timbre_app.sound.pcm import FULL_SCALE
 
 ABOVE_FLOOR_DB = 12.0
 LOWEST_SPEECH_DB = -52.0

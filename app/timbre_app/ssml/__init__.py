@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from timbre.timing import TimedMark
 
-from .speech import SsmlChunk, SsmlSpeech, Telling
+from .speech import SsmlChunk, SsmlDefaults, SsmlSpeech
 
-__all__ = ["SsmlChunk", "SsmlSpeech", "Telling", "TimedMark"]
+__all__ = ["SsmlChunk", "SsmlDefaults", "SsmlSpeech", "TimedMark"]

@@ -1,4 +1,4 @@
-"""The quiet at both ends of a part, in place of which the document has a silence of its own.
+"""Cuts off the quiet at both ends of a part where the document asks for a silence of its own.
 
 ```
 what the server makes   ....Hello there.......   . is quiet
@@ -26,8 +26,8 @@ class Edges:
     """Leaves out the quiet at the ends of speech that comes in chunks, each as soon as it is known to be wanted.
 
     Args:
-        start: Whether to leave it out at the beginning.
-        end: Whether to leave it out at the end.
+        start: Whether to leave out the quiet at the beginning.
+        end: Whether to leave out the quiet at the end.
     """
 
     def __init__(self, start: bool, end: bool) -> None:

@@ -29,7 +29,7 @@ READ_SAMPLES = 22_050
 
 
 class KeptSpeech:
-    """Speaks as its client does, and keeps each passage.
+    """Speaks like its client, and keeps the sound of each passage on the disk.
 
     Args:
         client: The client of the speech server.
@@ -49,7 +49,7 @@ class KeptSpeech:
         *,
         markup: Markup,
     ) -> KeptStream:
-        """See TimbreClient.speak; only the passages are asked for that are not kept."""
+        """See TimbreClient.speak; only passages that are not kept yet are requested."""
         facts = [text, voice.content_hash, dataclasses.asdict(controls), language, sorted(lexicon.items())]
         facts += [list(map(list, markup.spans)), markup.unfinished]
         key = hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:40]

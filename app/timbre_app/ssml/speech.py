@@ -34,7 +34,7 @@ from timbre_app.ssml.marks import PartTimes
 _SENTENCE_ENDS = tuple(".!?…。！？")
 _CLOSERS = "\"'”’»)]"
 _WITHIN_S = 0.06
-"""Between two voices in the middle of a sentence."""
+"""Pause between two voices in the middle of a sentence."""
 _SILENT_CHUNK_S = 0.5
 FULL_SCALE = 32_767
 
@@ -83,13 +83,13 @@ class Speaker(Protocol):
 
 
 @dataclass(frozen=True)
-class Telling:
+class SsmlDefaults:
     """How a document is spoken where it says nothing else.
 
     Attributes:
         voice: The voice.
         find: Finds other voices by their names.
-        controls: On top of which the document's own changes come.
+        controls: How to speak; the document's own changes come on top.
         language: espeak's name; by default that of the voice.
         lexicon: Words with pronunciations in IPA.
         background: Whether nobody listens, so that all live speech goes first.
@@ -106,7 +106,7 @@ class Telling:
 
 
 class _Turn(NamedTuple):
-    """A part that speaks, and the silence in front of it; None for as the voice itself would begin."""
+    """A part that speaks, and the silence in front of it in seconds; None leaves the silence to the voice."""
 
     part: Speech
     silence_s: float | None
@@ -118,15 +118,15 @@ class SsmlSpeech:
     Args:
         client: The client of the speech server, or what speaks in its place.
         document: What is said.
-        telling: How.
+        defaults: How to speak what the document itself does not set.
     Raises:
         VoiceError: if a voice that the document names does not exist; before anything is spoken.
         TextError: if the document is empty.
     """
 
-    def __init__(self, client: Speaker, document: Document, telling: Telling) -> None:
-        self._client, self._document, self._telling = client, document, telling
-        self._voices = {name: telling.find(name) for name in document.voices}
+    def __init__(self, client: Speaker, document: Document, defaults: SsmlDefaults) -> None:
+        self._client, self._document, self._defaults = client, document, defaults
+        self._voices = {name: defaults.find(name) for name in document.voices}
         self._closed = threading.Event()
         self._samples = 0
         self._has_spoken = False
@@ -165,20 +165,20 @@ class SsmlSpeech:
         """The stream of a part; None if it has no text."""
         if not part.text:
             return None
-        telling, voice = self._telling, self._voice_of(part)
-        language = part.language or (telling.language if part.voice is None else None) or voice.language
+        defaults, voice = self._defaults, self._voice_of(part)
+        language = part.language or (defaults.language if part.voice is None else None) or voice.language
         ends = part.text.rstrip(_CLOSERS).endswith(_SENTENCE_ENDS)
         unfinished = not ends and part is not self._turns[-1].part
-        markup = Markup(part.spans, unfinished, telling.background)
+        markup = Markup(part.spans, unfinished, defaults.background)
         return self._client.speak(
-            part.text, voice, telling.controls, language, telling.lexicon, markup=markup
+            part.text, voice, defaults.controls, language, defaults.lexicon, markup=markup
         )
 
     def _voice_of(self, part: Speech) -> Voice:
-        return self._telling.voice if part.voice is None else self._voices[part.voice]
+        return self._defaults.voice if part.voice is None else self._voices[part.voice]
 
     def _pause_s(self, part: Speech) -> float:
-        """What a part's voice would pause between two sentences."""
+        """The pause that a part's voice makes between two sentences, in seconds."""
         frames = self._voice_of(part).delivery.pause_frames
         return frames * contract.HOP_LENGTH / contract.SAMPLE_RATE
 
@@ -234,10 +234,10 @@ class SsmlSpeech:
             yield self._chunk(rest, waiting, placed, marks)
 
     def _louder(self, pcm: np.ndarray, part: Speech) -> np.ndarray:
-        """What a part says as loud as it is wanted, (n,) int16."""
-        if self._telling.gain is None or part.voice is None:
+        """A part's samples at the loudness that is wanted, (n,) int16."""
+        if self._defaults.gain is None or part.voice is None:
             return pcm
-        gain = self._telling.gain(self._voice_of(part))
+        gain = self._defaults.gain(self._voice_of(part))
         return np.clip(np.round(pcm * gain), -FULL_SCALE - 1, FULL_SCALE).astype(np.int16)
 
     def _chunk(

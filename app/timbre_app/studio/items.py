@@ -122,10 +122,10 @@ class CloneProgress:
 
 @dataclass(frozen=True)
 class MadeVoice:
-    """A voice that was just made; `gave_way` is the key that brings back the voice that it replaced, if any."""
+    """A voice that was just made; `replaced_key` is the key that brings back the voice that it replaced, if any."""
 
     voice: VoiceItem
-    gave_way: str = ""
+    replaced_key: str = ""
 
 
 @dataclass(frozen=True)

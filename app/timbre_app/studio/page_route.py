@@ -1,4 +1,4 @@
-"""What happens when the person turns to another page, or asks for help on one."""
+"""Tells the controllers when the person turns to another page; opens the help of the page shown."""
 
 from __future__ import annotations
 

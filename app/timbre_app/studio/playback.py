@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from timbre_app.sound.devices import Player
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 
 LANE = "silence"
 
@@ -33,7 +33,7 @@ class Playback:
     def __init__(self, tasks: Tasks, make_output: Callable[[], Player]) -> None:
         self._tasks = tasks
         self._make_output = make_output
-        self._job: Job | None = None
+        self._task: Task | None = None
         self._output: Player | None = None
         self._sample_rate = 1
         self._on_end: Callable[[], None] = lambda: None
@@ -41,7 +41,7 @@ class Playback:
     @property
     def playing(self) -> bool:
         """Whether a sound is being made or played."""
-        return self._job is not None
+        return self._task is not None
 
     @property
     def position_s(self) -> float:
@@ -67,40 +67,40 @@ class Playback:
         output = self._make_output()
         self._output, self._on_end = output, on_end
 
-        def work(job: Job) -> None:
-            self._work(job, output, make_sound)
+        def work(task: Task) -> None:
+            self._work(task, output, make_sound)
 
         def failed(error: Exception) -> None:
             self._forget()
             on_error(error)
 
-        self._job = self._tasks.run(
+        self._task = self._tasks.run(
             work, on_result=lambda _: self._ended(), on_error=failed, on_progress=lambda _: on_chunk()
         )
 
     def stop(self) -> None:
         """Stop playing, and ask the work that makes the sound to stop."""
-        job, output = self._job, self._output
-        if job is None or output is None:
+        task, output = self._task, self._output
+        if task is None or output is None:
             return
-        job.cancel()
+        task.cancel()
         self._tasks.run(lambda _: output.stop(), lane=LANE)
         self._ended()
 
-    def _work(self, job: Job, output: Player, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:
-        sound = make_sound(lambda: job.cancelled)
+    def _work(self, task: Task, output: Player, make_sound: Callable[[Callable[[], bool]], Sound]) -> None:
+        sound = make_sound(lambda: task.cancelled)
         has_written = False
         try:
             self._sample_rate = sound.sample_rate
             output.start(sound.sample_rate)  # before the first chunk is made, as both take a while
             for chunk in sound.chunks:
-                if job.cancelled:
+                if task.cancelled:
                     break
-                job.report(None)
+                task.report(None)
                 if not output.write(chunk):
                     break
                 has_written = True
-            if has_written and not job.cancelled:
+            if has_written and not task.cancelled:
                 output.finish()
                 output.wait()
         finally:
@@ -113,6 +113,6 @@ class Playback:
         on_end()
 
     def _forget(self) -> None:
-        self._job = None
+        self._task = None
         self._output = None
         self._on_end = lambda: None

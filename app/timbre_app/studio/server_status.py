@@ -75,7 +75,7 @@ class ServerController(QObject):
         self._slow.start()
         self._tell(self.tr("Speech server: starting…"), "")
         self._tasks.run(
-            lambda job: begin(job.report),
+            lambda task: begin(task.report),
             on_result=self._started,
             on_error=self._failed,
             on_progress=lambda waiting: self._tell(told(waiting), self.told[1]),

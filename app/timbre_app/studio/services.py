@@ -1,4 +1,4 @@
-"""What is behind the window, in one record."""
+"""All services that the window uses, in one record (`Backstage`)."""
 
 from __future__ import annotations
 

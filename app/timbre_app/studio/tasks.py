@@ -16,7 +16,7 @@ _Steps = queue.SimpleQueue[Callable[[], None] | None]
 
 
 DEVICE_LANE = "devices"
-"""Lane of all jobs that list or open sound devices."""
+"""Lane of all tasks that list or open sound devices."""
 IDLE_THREADS = 4
 """Largest number of idle threads; a thread beyond it ends when its work is done."""
 
@@ -25,7 +25,7 @@ def _ignore(_: Any) -> None:
     """Do nothing with a value."""
 
 
-class _Crew:
+class _ThreadPool:
     """Threads that run steps at once; one thread always waits for the next step.
 
     Starting a thread blocks the caller until it runs, for 100 ms on a busy machine, so the window must not do it.
@@ -35,17 +35,17 @@ class _Crew:
         self._steps: _Steps = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._waiting = 1
-        self._enlist()
+        self._start_thread()
 
-    def take_up(self, step: Callable[[], None]) -> None:
+    def run(self, step: Callable[[], None]) -> None:
         """Run a step on a thread of its own; returns at once."""
         self._steps.put(step)
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """End the threads that wait, and the others when their steps have ended."""
         self._steps.put(None)
 
-    def _enlist(self) -> None:
+    def _start_thread(self) -> None:
         threading.Thread(target=self._serve, name="timbre-task", daemon=True).start()
 
     def _serve(self) -> None:
@@ -54,7 +54,7 @@ class _Crew:
                 is_last = self._waiting == 1
                 self._waiting -= not is_last
             if is_last:
-                self._enlist()
+                self._start_thread()
             step()
             with self._lock:
                 if self._waiting >= IDLE_THREADS:
@@ -63,15 +63,15 @@ class _Crew:
         self._steps.put(None)  # ends the next thread that waits
 
 
-class Job:
-    """A piece of work under way, as seen from both sides.
+class Task:
+    """A piece of work that runs on a thread for the window; not to be confused with jobs (timbre_app.jobs).
 
     The work calls `report` and looks at `cancelled`; the window calls `cancel`, after which neither progress
-    nor a result nor an error of this job is delivered any more.
+    nor a result nor an error of this task is delivered any more.
     """
 
     def __init__(
-        self, deliver: Callable[[Job, Callable[[], None]], None], on_progress: Callable[[Any], None]
+        self, deliver: Callable[[Task, Callable[[], None]], None], on_progress: Callable[[Any], None]
     ):
         self._deliver = deliver
         self._on_progress = on_progress
@@ -100,7 +100,7 @@ class Job:
 class Tasks(QObject):
     """Runs callables on daemon threads and calls back on the thread that this object lives in.
 
-    Jobs of one `lane` run one after another in the order given; jobs without a lane run at once, each on its
+    Tasks of one `lane` run one after another in the order given; tasks without a lane run at once, each on its
     own thread. The threads are daemons, because a call that waits for a server must not delay the program's end.
     """
 
@@ -109,50 +109,50 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._closed = threading.Event()
-        self._crew = _Crew()
+        self._threads = _ThreadPool()
         self._lanes: dict[str, tuple[_Steps, threading.Event]] = {}
-        self._jobs: set[Job] = set()
-        self._lasting: set[Job] = set()
+        self._running: set[Task] = set()
+        self._lasting: set[Task] = set()
         self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def run(
         self,
-        work: Callable[[Job], Any],
+        work: Callable[[Task], Any],
         on_result: Callable[[Any], None] = _ignore,
         on_error: Callable[[Exception], None] | None = None,
         on_progress: Callable[[Any], None] = _ignore,
         lane: str | None = None,
         lasting: bool = False,
-    ) -> Job:
-        """Start `work(job)` off the window's thread.
+    ) -> Task:
+        """Start `work(task)` off the window's thread.
 
         Args:
-            work: Gets its Job; its result goes to `on_result`, what it raises to `on_error` (or the log).
-            on_result: Called on the window's thread unless the job was cancelled.
+            work: Gets its Task; its result goes to `on_result`, what it raises to `on_error` (or the log).
+            on_result: Called on the window's thread unless the task was cancelled.
             on_error: Likewise, with the exception.
-            on_progress: Likewise, for each `job.report(value)`.
+            on_progress: Likewise, for each `task.report(value)`.
             lane: Name of the queue to wait in.
-            lasting: Whether the job watches something until it is cancelled, and so does not count as busy.
+            lasting: Whether the task watches something until it is cancelled, and so does not count as busy.
         """
-        job = Job(self._deliver, on_progress)
-        self._jobs.add(job)
+        task = Task(self._deliver, on_progress)
+        self._running.add(task)
         if lasting:
-            self._lasting.add(job)
+            self._lasting.add(task)
 
         def step() -> None:
-            self._work(job, work, on_result, on_error or self._log_error)
+            self._work(task, work, on_result, on_error or self._log_error)
 
         if lane is None:
-            self._crew.take_up(step)
+            self._threads.run(step)
         else:
             self._lane(lane).put(step)
-        return job
+        return task
 
     def close(self, finish: Sequence[str] = (), timeout_s: float = 5.0) -> None:
         """Cancel everything; nothing is delivered afterwards.
 
         Args:
-            finish: Lanes whose jobs are finished first, because they must not be cut off.
+            finish: Lanes whose tasks are finished first, because they must not be cut off.
             timeout_s: How long to wait for those lanes.
         """
         self._closed.set()
@@ -162,42 +162,42 @@ class Tasks(QObject):
                 lane, ended = self._lanes[name]
                 lane.put(None)
                 ended.wait(max(0.0, deadline - time.monotonic()))
-        for job in list(self._jobs):
-            job.cancel()
+        for task in list(self._running):
+            task.cancel()
         for lane, _ in self._lanes.values():
             lane.put(None)
-        self._crew.dismiss()
+        self._threads.close()
 
     @property
     def busy(self) -> int:
-        """Number of jobs whose outcome has not been delivered yet."""
-        return len(self._jobs - self._lasting)
+        """Number of tasks whose outcome has not been delivered yet."""
+        return len(self._running - self._lasting)
 
     def _work(
         self,
-        job: Job,
-        work: Callable[[Job], Any],
+        task: Task,
+        work: Callable[[Task], Any],
         on_result: Callable[[Any], None],
         on_error: Callable[[Exception], None],
     ) -> None:
         try:
-            result = None if job.cancelled else work(job)
+            result = None if task.cancelled else work(task)
         except Exception as caught:  # noqa: BLE001 - the boundary: every error is delivered or logged
             error = caught
-            self._deliver(job, lambda: on_error(error))
+            self._deliver(task, lambda: on_error(error))
         else:
-            self._deliver(job, lambda: on_result(result))
+            self._deliver(task, lambda: on_result(result))
         finally:
-            job._finished.set()
-            self._deliver_always(lambda: self._forget(job))
+            task._finished.set()
+            self._deliver_always(lambda: self._forget(task))
 
-    def _forget(self, job: Job) -> None:
-        self._jobs.discard(job)
-        self._lasting.discard(job)
+    def _forget(self, task: Task) -> None:
+        self._running.discard(task)
+        self._lasting.discard(task)
 
-    def _deliver(self, job: Job, call: Callable[[], None]) -> None:
+    def _deliver(self, task: Task, call: Callable[[], None]) -> None:
         def unless_cancelled() -> None:
-            if not job.cancelled:
+            if not task.cancelled:
                 call()
 
         self._deliver_always(unless_cancelled)
@@ -223,7 +223,7 @@ class Tasks(QObject):
             steps: _Steps = queue.SimpleQueue()
             ended = threading.Event()
             self._lanes[name] = (steps, ended)
-            self._crew.take_up(lambda: self._drain(steps, ended))
+            self._threads.run(lambda: self._drain(steps, ended))
         return self._lanes[name][0]
 
     @staticmethod

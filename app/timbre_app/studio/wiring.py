@@ -32,7 +32,7 @@ from timbre_app.studio.jobs.controller import JobsController
 from timbre_app.studio.main_window import MainWindow
 from timbre_app.studio.page_route import PageRoute
 from timbre_app.studio.playback import Playback
-from timbre_app.studio.record import take_desk, taking
+from timbre_app.studio.record import take_examiner, taking
 from timbre_app.studio.server_status import ServerController
 from timbre_app.studio.services import Backstage
 from timbre_app.studio.settings_store import StudioSettings
@@ -48,7 +48,7 @@ from timbre_app.studio.welcome_route import WelcomeRoute
 
 LANES_TO_FINISH = (
     taking.LANE,
-    take_desk.SOUND_LANE,
+    take_examiner.SOUND_LANE,
     DEVICE_LANE,
     playback.LANE,
     voices.LANE,

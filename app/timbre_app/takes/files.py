@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from timbre_app.sound.pcm import from_float
 from timbre_app.sound.wave_file import WaveWriter
 from timbre_app.takes.recordings import RecordingError, RecordingSession
 
@@ -28,7 +29,7 @@ def read_sound(path: Path) -> tuple[np.ndarray, int]:
             "{file} cannot be read: choose a WAV, FLAC, OGG or MP3 file that plays elsewhere.", file=path.name
         ) from error
     mono = np.nan_to_num(samples.mean(axis=1))
-    return (np.clip(mono, -1.0, 1.0) * 32767).astype(np.int16), sample_rate
+    return from_float(mono), sample_rate
 
 
 def write_take(session: RecordingSession, prompt_id: str, source: Path) -> Path:

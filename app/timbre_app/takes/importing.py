@@ -19,6 +19,7 @@ import numpy as np
 from timbre.archive import METADATA, SOUND_SUFFIXES, TakesError, read_metadata
 from timbre.audio import FRAME_S, frame_levels_db
 from timbre.messages import Message, message_of
+from timbre_app.sound.pcm import to_float
 from timbre_app.takes.files import read_sound, write_samples
 from timbre_app.takes.prompts import NewVoice, Prompt, PromptList
 from timbre_app.takes.recordings import RecordingError, RecordingSession
@@ -168,7 +169,7 @@ def split_at_pauses(samples: np.ndarray, sample_rate: int) -> list[tuple[int, in
 
 def _speech_runs(samples: np.ndarray, sample_rate: int) -> Iterator[tuple[float, float]]:
     """Find the speech between pauses; yields begin and end of each run, in seconds."""
-    levels = frame_levels_db(samples.astype(np.float32) / 32768.0, sample_rate)
+    levels = frame_levels_db(to_float(samples), sample_rate)
     loud, floor = np.percentile(levels, 95), np.percentile(levels, 5)
     threshold = max(loud - SPEECH_BELOW_LOUD_DB, min(floor + ABOVE_FLOOR_DB, loud - 12.0))
     speech = np.flatnonzero(levels > threshold)

@@ -33,7 +33,7 @@ STATE_FILE = "session.json"
 METADATA_FILE = "metadata.csv"
 SOUNDS = "wavs"
 OWN_FILES = (STATE_FILE, METADATA_FILE, NOTES_FILE)
-"""Id of the take in which the person agrees to the voice; its words are kept with the voice."""
+"""What Timbre itself writes into the folder of a session, beside the sounds."""
 STATE_VERSION = 1
 SHORTEST_RECOVERED_S = 1.0
 
@@ -229,12 +229,6 @@ class RecordingSession:
     def discard_take(self, prompt_id: str) -> None:
         """Delete the unfinished recording; an older complete take stays."""
         self._part(prompt_id).unlink(missing_ok=True)
-
-    def next_open_position(self) -> int | None:
-        """First prompt after the current one (then from the start) that has no take yet."""
-        count = len(self.prompts)
-        order = [(self.position + step) % count for step in range(1, count + 1)]
-        return next((at for at in order if not self.take_path(self.prompts[at].id)), None)
 
     def _wav(self, prompt_id: str) -> Path:
         return self.folder / SOUNDS / f"{prompt_id}.wav"

@@ -87,10 +87,6 @@ class PhraseBook:
         """Names of the folders, in the order of their first phrases."""
         return [name for name in dict.fromkeys(phrase.folder for phrase in self.phrases()) if name]
 
-    def under_key(self, key: int) -> Phrase | None:
-        """The phrase under a function key."""
-        return next((phrase for phrase in self.phrases() if phrase.key == key), None)
-
     def add(self, phrase: Phrase) -> None:
         """Add a phrase; one with the same text and folder gives way, and so does one under the same key.
 

@@ -50,7 +50,7 @@ class Store(Generic[T]):
         return self._value
 
     def change(self, change: Callable[[T], T]) -> None:
-        """Put what becomes of the value on the disk; other programs wait with their changes.
+        """Read the value, change it and write it; other programs wait with their changes meanwhile.
 
         Raises:
             OSError: if it cannot be written; the file is as it was.

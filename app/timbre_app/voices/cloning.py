@@ -80,15 +80,15 @@ class TakeSet:
 
 
 class KeptVoice(NamedTuple):
-    """A new voice, and the key that brings back the voice that it replaced, if any."""
+    """A new voice in the library, and the key that brings back the voice that it replaced, if any."""
 
     voice: Voice
-    gave_way: str = ""
+    replaced_key: str = ""
 
 
 @dataclass(frozen=True)
 class Watch:
-    """The functions with which somebody follows and controls a clone.
+    """The callbacks with which a caller follows and controls a clone.
 
     Attributes:
         on_progress: Gets each progress of the server: stage, step, max_steps, loss, eta_s and more.

@@ -14,6 +14,7 @@ from timbre.archive import TakeFile, read_takes_folder
 from timbre.takes import check_take
 from timbre.voice import Voice
 from timbre.words import character_error_rate
+from timbre_app.sound.pcm import from_float, to_float
 from timbre_app.voices.cloning import load_native
 
 if TYPE_CHECKING:
@@ -65,11 +66,11 @@ def compare_take(client: TimbreClient, voice: Voice, take: TakeFile) -> Pair:
     person = audio.prepare_take(audio.load(take.path, rate), rate)
     with client.speak(take.text, voice, language=voice.language) as chunks:
         pieces = [chunk.pcm for chunk in chunks]
-    clone = audio.prepare_take(np.concatenate(pieces).astype(np.float32) / 32768.0, rate)
+    clone = audio.prepare_take(to_float(np.concatenate(pieces)), rate)
     return Pair(
         take.text,
-        _to_int16(person),
-        _to_int16(clone),
+        from_float(person),
+        from_float(clone),
         rate,
         _error_rate(client, person, take.text),
         _error_rate(client, clone, take.text),
@@ -91,7 +92,3 @@ def remarked_shares(folder: Path, should_stop: Callable[[], bool]) -> dict[str, 
 def _error_rate(client: TimbreClient, waveform: np.ndarray, text: str) -> float:
     heard = client.transcribe(audio.for_recognition(waveform, contract.SAMPLE_RATE))
     return min(1.0, character_error_rate(text, heard.text))
-
-
-def _to_int16(waveform: np.ndarray) -> np.ndarray:
-    return (np.clip(waveform, -1.0, 1.0) * 32767).astype(np.int16)

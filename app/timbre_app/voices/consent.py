@@ -1,4 +1,4 @@
-"""Consent to a voice: the statement to say, and checks whether somebody has said or typed it."""
+"""Consent to a voice: the statement to read aloud, and the checks that it was said or typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which voice to make of which takes, as the command line and the window order it."""
+"""A clone order: which voice to make of which takes. The command line and the window both make such orders."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ def is_sketch(voice: Voice) -> bool:
 
 
 def gives_way(library: VoiceLibrary, name: str, takes: Path) -> bool:
-    """Whether the voice of a name is a sketch of the takes in a folder, so that a new voice of them replaces it."""
+    """Whether the library has, under a name, a sketch of the takes in a folder: a new voice of them replaces it."""
     if not library.has(name):
         return False
     voice = library.find(name)

@@ -1,4 +1,4 @@
-"""The words without which a statement of consent is none, and whether a recogniser has heard them."""
+"""The essential words of a statement of consent, and whether a recogniser has heard them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class LeftOutTake(NamedTuple):
 
 
 def left_out_takes(voice: Voice, folder: Path) -> list[LeftOutTake]:
-    """Find the takes that a voice did not learn from; none if the voice does not name those that it has.
+    """Find the takes that a voice did not learn from; none if the voice does not say which it has learned from.
 
     Raises:
         TakesError: if the folder holds no takes.

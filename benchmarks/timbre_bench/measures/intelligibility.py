@@ -37,7 +37,7 @@ def transcribe(waveform: np.ndarray, sample_rate: int) -> str:
 
     Args:
         waveform: Mono samples, (n,) float32.
-        sample_rate: Of the waveform, Hz.
+        sample_rate: Sample rate of the waveform, Hz.
     """
     recording = audio.for_recognition(waveform, sample_rate)
     segments, _ = _whisper().transcribe(  # type: ignore[attr-defined]

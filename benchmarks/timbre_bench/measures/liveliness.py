@@ -8,7 +8,7 @@ recording ─ trim ─┬─ F0 (Praat, autocorrelation) ─ range and deviation
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import librosa
 import numpy as np
@@ -143,13 +143,6 @@ def liveliness(speech: np.ndarray, recording: np.ndarray) -> Liveliness:
         synthetic.seconds / person.seconds,
         synthetic.pauses,
         person.pauses,
-    )
-
-
-def mean_liveliness(rows: Sequence[Liveliness]) -> Liveliness:
-    """The mean over sentences."""
-    return Liveliness(
-        *(float(np.nanmean([getattr(row, f.name) for row in rows])) for f in fields(Liveliness))
     )
 
 

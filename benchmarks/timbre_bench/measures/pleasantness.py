@@ -17,7 +17,7 @@ def overall_mos(waveform: np.ndarray, sample_rate: int) -> float:
 
     Args:
         waveform: Mono samples, (n,) float32.
-        sample_rate: Of the waveform, Hz.
+        sample_rate: Sample rate of the waveform, Hz.
     """
     from speechmos import dnsmos
 

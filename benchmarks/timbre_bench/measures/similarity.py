@@ -23,7 +23,7 @@ def embed(waveform: np.ndarray, sample_rate: int) -> np.ndarray:
 
     Args:
         waveform: Mono samples, (n,) float32.
-        sample_rate: Of the waveform, Hz.
+        sample_rate: Sample rate of the waveform, Hz.
 
     Returns:
         A vector of length 1, (256,) float32.

@@ -30,7 +30,7 @@ SPEECH_DB = 30.0
 """Frames within this of the loudest one are speech."""
 COMPONENTS = 64
 RELEVANCE = 16.0
-"""As many frames of a person move a component's mean half-way."""
+"""Number of a person's frames that move a component's mean half-way to theirs."""
 FOLDS = 5
 LEAST_TAKES = 10
 LEAST_OTHERS = 2
@@ -55,7 +55,7 @@ class SpectralScale:
     """Log likelihood ratios of one person, scaled so that other people score 0 and the person scores 1.
 
     Attributes:
-        mixture: Of other people's speech.
+        mixture: Gaussian mixture of other people's speech.
         means: The mixture's means, moved to the person's takes, (COMPONENTS, 19).
         zero: Mean ratio of people from whom the mixture has not learned.
         one: Mean ratio of takes that the means were not moved to.

@@ -22,7 +22,7 @@ from timbre.models.fastpitch_layers import (
 MEL_CENTRE = -5.0
 MEL_SCALE = 2.0
 UNSEEN = -1e4
-"""Bias of frames that attention must not see."""
+"""Attention bias of frames that must not be seen."""
 
 
 class BlockState(NamedTuple):

@@ -163,6 +163,6 @@ class SelfAttention(nn.Module):
         return self.out(mixed.transpose(1, 2).reshape(*shape, self.heads * self.width))
 
     def forward(self, x: Tensor, bias: Tensor) -> Tensor:
-        """Attend within x (B, T, C); bias as of attend."""
+        """Attend within x (B, T, C); `bias` is that of `attend`."""
         shape = x.shape[0], x.shape[1]
         return self.attend(*self.split(x, shape), bias, shape)

@@ -32,7 +32,15 @@ def pause_mask(phonemes: Tensor) -> Tensor:
 
 
 def lengthen_pauses(log_durations: Tensor, phonemes: Tensor, pauses: Tensor) -> Tensor:
-    """Multiply what spaces and marks last beyond one frame: log(1 + frames) and ids (B, T_text), pauses (B, 1)."""
+    """Make the pauses longer or shorter: multiply the frames of spaces and punctuation marks beyond the first one.
+
+    Args:
+        log_durations: log(1 + frames) of each phoneme, (B, T_text).
+        phonemes: Phoneme ids, (B, T_text).
+        pauses: The voices' factors, (B, 1).
+    Returns:
+        The new log(1 + frames), (B, T_text).
+    """
     longer = (log_durations.exp() - 2).clamp(min=0) * pauses  # ONNX has no expm1
     return torch.where(pause_mask(phonemes), (longer + 2).log(), log_durations)
 

@@ -193,7 +193,7 @@ class HarmonicSource(nn.Module):
 
 
 def pitch_losses(scores: Tensor, voicing: Tensor, periods: Tensor) -> tuple[Tensor, Tensor]:
-    """How far a tracker's pitch is from the pitch that was measured.
+    """The losses of a pitch tracker: how far its pitch is from the pitch that was measured.
 
     Args:
         scores: The tracker's scores of bins, (B, BINS, T).

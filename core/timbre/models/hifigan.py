@@ -50,7 +50,7 @@ DIRECTION_FLOOR = 1e-8
 _CHANNELS_PER_BIN = 3
 """Channels of the head for a bin: log magnitude, and a vector of two whose direction is the phase."""
 _NO_LONGER_CHOSEN = {"head": "vector", "next_blocks": 0}
-"""Choices that files of weights name too, as the shipped one does; each has one value left."""
+"""Choices of the architecture that weight files still name, the shipped one among them; one value of each is left."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class Prosody(NamedTuple):
 
 @dataclass(frozen=True)
 class ProsodyConfig:
-    """Sizes of the network; the field is what runs once in each step."""
+    """Sizes of the network. The encoder runs once for a sentence, the field once in each step."""
 
     n_symbols: int
     channels: int = 128
@@ -103,7 +103,7 @@ class VoiceParts(NamedTuple):
     """The parts of voices' vectors.
 
     Attributes:
-        condition: Of all blocks, (B, condition_channels).
+        condition: Vector that all blocks are conditioned on, (B, condition_channels).
         styles: Difference to the style of each block, encoder's first, (B, 4 * width) each.
         out_weight: Difference to the last layer's weights, (B, VALUES, field_channels).
         out_bias: Difference to its biases, (B, 1, VALUES).
@@ -257,12 +257,12 @@ class ProsodyFlow(nn.Module):
         return Context(self.states_out(x) * mask, mask, bias, parts, phonemes)
 
     def velocity(self, values: Tensor, time: Tensor, context: Context) -> Tensor:
-        """Where values move at a time.
+        """The velocity field: how fast, and in which direction, values change at a moment between noise and a reading.
 
         Args:
             values: Between noise and a reading, normalised, (B, T_text, VALUES), or 1 for B or T_text.
-            time: 0 for noise to 1 for a reading, (B,) or (1,).
-            context: Of the sentences.
+            time: From 0 (noise) to 1 (a reading), (B,) or (1,).
+            context: From `encode`.
         Returns:
             (B, T_text, VALUES), zero at padding.
         """
@@ -286,7 +286,7 @@ class ProsodyFlow(nn.Module):
         The first half of the step goes towards the mean, from any noise: at its beginning the field knows no more.
 
         Args:
-            context: Of the sentences.
+            context: From `encode`.
             mean: From `mean`.
             noise: Normal, (B, T_text, VALUES).
         """
@@ -307,7 +307,7 @@ class ProsodyFlow(nn.Module):
         """Carry noise to a reading by the midpoint rule.
 
         Args:
-            context: Of the sentences.
+            context: From `encode`.
             noise: Normal, times the temperature, (B, T_text, VALUES).
             steps: Steps of the rule, each of which runs the field twice; 0 for the mean, whatever the noise.
         """
@@ -320,14 +320,14 @@ class ProsodyFlow(nn.Module):
 
 
 def flow_loss(network: ProsodyFlow, reading: Tensor, context: Context, noise: Tensor, time: Tensor) -> Tensor:
-    """Squared miss of the velocity at a point on the straight line from noise to a reading.
+    """Squared error of the velocity at a point on the straight line from noise to a reading.
 
     Args:
         network: The flow.
         reading: Normalised, (B, T_text, VALUES).
-        context: Of the sentences.
+        context: From `ProsodyFlow.encode`.
         noise: Normal, (B, T_text, VALUES).
-        time: 0 to 1, (B,).
+        time: From 0 to 1, (B,).
     Returns:
         (B, T_text, VALUES), zero at padding.
     Source: Lipman et al. 2023, section 4.1, with no noise left at the end.

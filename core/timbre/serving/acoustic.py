@@ -26,7 +26,7 @@ from timbre.speech.steps import MelChunk, Script, gathered, mel_steps
 
 _STREAMS = itertools.count()
 _PROCESS = uuid.uuid4().hex
-"""With a number of _STREAMS it names a stream as no other process does, and the system is asked only once."""
+"""Names this process. With a number of _STREAMS it names a stream, differently from the streams of all processes."""
 
 
 class MelAnswer(NamedTuple):
@@ -72,7 +72,7 @@ class AcousticService(SpeakingService[MelAnswer]):
 
 
 class _MelUtterance(Utterance[MelChunk, MelAnswer]):
-    """One request's stream."""
+    """One request's stream of mel."""
 
     def __init__(
         self, request: SpeechRequest, steps: Steps[MelChunk], answer: Answer, metrics: Metrics
@@ -81,7 +81,7 @@ class _MelUtterance(Utterance[MelChunk, MelAnswer]):
         super().__init__(AcousticService.STAGE, request, steps, answer, metrics, name)
         self._arrived_s = time.monotonic()
 
-    def made(self, chunk: MelChunk, chunk_s: float, call_s: float) -> MelAnswer:  # noqa: ARG002  see Utterance
+    def answer_for(self, chunk: MelChunk, chunk_s: float, call_s: float) -> MelAnswer:  # noqa: ARG002  see Utterance
         """See Utterance."""
         fields = self.request.timing_of(chunk, chunk_s).to_dict()
         timing = MelTiming(self.name, self._arrived_s, fields, self.background)

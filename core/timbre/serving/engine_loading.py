@@ -21,20 +21,20 @@ from timbre.messages import Message, message_of
 T = TypeVar("T")
 BROKEN_EXIT_CODE = 70
 UNKNOWN = Card("unknown", "", "")
-"""A card of which the driver says nothing, as in some containers."""
+"""Stands for a card that the driver does not describe, as in some containers."""
 _log = logging.getLogger(__name__)
 
 
 def load_soon(load: Callable[[Engine], T]) -> T:
-    """As load_with_engine, but an engine that takes a minute to load is left to a process that takes over later."""
+    """Do as load_with_engine, but leave an engine that takes a minute to load to a process that takes over later."""
     return _load_first(load, that_speaks_at_once(decide(chosen_engine())))
 
 
 def load_better(load: Callable[[Engine], T]) -> T:
-    """What `load` makes of the engine that was found better than the one that speaks, in another process.
+    """Load with the engine that is better than the one with which another process speaks until now.
 
     Raises:
-        Exception: what it raises; then the other process goes on.
+        Exception: whatever `load` raises; then the other process goes on speaking.
     """
     decision = decide(chosen_engine())
     try:
@@ -45,16 +45,18 @@ def load_better(load: Callable[[Engine], T]) -> T:
 
 
 def load_with_engine(load: Callable[[Engine], T]) -> T:
-    """What `load` makes of the first engine with which it does not fail.
+    """Load with the engine that suits this machine; if `load` fails with it, with the next one, and so on.
 
+    Returns:
+        What `load` returned with the first engine that worked.
     Raises:
-        Exception: what it raises with the last engine.
+        Exception: whatever `load` raises with the last engine.
     """
     return _load_first(load, decide(chosen_engine()))
 
 
 def _load_first(load: Callable[[Engine], T], decision: Decision) -> T:
-    """What `load` makes of the first engine of a decision with which it does not fail."""
+    """Load with the first engine of a decision with which `load` does not fail."""
     choices = choices_of(decision.choice, chosen_engine())
     if decision.card is not None and choices[0] not in TRIED:
         _log.warning("Speech runs on %s: %s.", choices[0], decision.reason)
@@ -70,7 +72,7 @@ def _load_first(load: Callable[[Engine], T], decision: Decision) -> T:
 
 
 def _load(load: Callable[[Engine], T], engine: Engine, card: Card | None) -> T:
-    """What `load` makes of an engine, or of the plain kind of it if that fails now or has broken a process before."""
+    """Load with an engine, or with its plain kind if the engine fails, or has broken a process before."""
     plain = engine.plain()
     if plain is engine or _is_known_to_break(card):
         return load(plain)
@@ -88,7 +90,7 @@ def _load(load: Callable[[Engine], T], engine: Engine, card: Card | None) -> T:
 
 
 def _is_known_to_break(card: Card | None) -> bool:
-    """Whether the newest parts have broken this card's process with this version of Timbre."""
+    """Whether an engine's newest parts have broken a process on this card with this version of Timbre."""
     verdict = read_verdict(card or UNKNOWN, BaseModel.open(paths.base_dir()), NEWEST)
     if verdict is not None:
         _log.warning("CUDA graphs speak without their newest parts: %s.", verdict.reason)
@@ -96,13 +98,13 @@ def _is_known_to_break(card: Card | None) -> bool:
 
 
 def _avoid_newest(card: Card | None, error: BaseException) -> None:
-    """Let later starts do without the newest parts, unless another program may have had the memory."""
+    """Let later starts do without the newest parts; not after a lack of memory, which another program may have used."""
     if "out of memory" not in str(error):
         _keep(card or UNKNOWN, NEWEST, "CUDA graphs", error, is_passing=False)
 
 
 def reject(error: BaseException, is_passing: bool) -> None:
-    """Let the next start speak through CUDA graphs, if the engine of now was chosen after a trial.
+    """Let the next start speak through CUDA graphs, if the present engine was chosen after a trial.
 
     Args:
         error: What went wrong.
@@ -114,7 +116,7 @@ def reject(error: BaseException, is_passing: bool) -> None:
 
 
 def _keep(card: Card, engine: str, name: Message | str, error: BaseException, is_passing: bool) -> None:
-    """Keep a verdict on an engine that failed."""
+    """Save a verdict on an engine that failed."""
     reason = Message.of("{engine} failed: {reason}", engine=name, reason=message_of(error))
     try:
         write_verdict(card, BaseModel.open(paths.base_dir()), Verdict("failed", reason, is_passing), engine)
@@ -123,7 +125,7 @@ def _keep(card: Card, engine: str, name: Message | str, error: BaseException, is
 
 
 def is_broken(error: BaseException) -> bool:
-    """Whether nothing runs on the card in this process any more."""
+    """Whether an error means that this process can no longer use the card."""
     return isinstance(error, EngineFailedError) or "CUDA error" in str(error)
 
 

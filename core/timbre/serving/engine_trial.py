@@ -28,17 +28,17 @@ from timbre.speech.engine_check import CheckedEngine, EngineCheckError, Speed, c
 NICENESS = 10
 NETWORKS = (ENCODER, DECODER, VOCODER)
 LONGEST_START_S = 60.0
-"""Time that engines that are built may take to load and warm up; the keeper's patience with a start is 90 s."""
+"""Longest time in which built engines must load and warm up; the keeper waits 90 s for a start."""
 EngineMaker = Callable[[str], Engine]
 
 
 def is_memory_error(error: BaseException) -> bool:
-    """Whether the card or the machine had too little memory."""
+    """Whether an error means that the card or the machine had too little memory."""
     return isinstance(error, MemoryError) or "out of memory" in str(error).lower()
 
 
 def failure(engine: str, error: Exception) -> Verdict:
-    """The verdict on an engine after an error; too little memory may be another program's doing."""
+    """The verdict on an engine after an error. Memory may have been used by another program, so that is tried again."""
     name = name_of(engine)
     if is_memory_error(error):
         reason = Message.of(
@@ -72,12 +72,12 @@ def _speeds(base: BaseModel, engine: str, engine_of: EngineMaker) -> tuple[Speed
 
 
 def _reference() -> str:
-    """What the engine is compared with: ONNX Runtime in fp32, or PyTorch on machines that serve without it."""
+    """The engine to compare with: ONNX Runtime in fp32, or PyTorch on a server without ONNX Runtime."""
     return FP32_CHOICE if importlib.util.find_spec("onnxruntime") else "torch"
 
 
 def _built(base: BaseModel, engine: str, loaded: Engine) -> CheckedEngine:
-    """The engine with all that its first start takes so long for; the next one finds it in the cache."""
+    """Do all the slow work of an engine's first start (build or compile); later starts find it in the cache."""
     if engine != RTX:
         write_progress(Message.of("compiling the networks for this card, which takes minutes"))
         candidate = CheckedEngine(base, loaded)
@@ -100,7 +100,7 @@ def _built(base: BaseModel, engine: str, loaded: Engine) -> CheckedEngine:
 
 
 def _compared(engine: str, own: Speed, graphs: Speed) -> Verdict:
-    """The faster of the two, by the time to the first chunk and the time to the last together."""
+    """The verdict on an engine: it is faster if its times to the first and to the last chunk add up to less."""
     if sum(own) < sum(graphs):
         reason = Message.of(
             "CUDA graphs are the slower on this card: {graphs:.1f} ms, {engine} {own:.1f} ms",
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _end_with_the_keeper() -> None:
-    # Not through sys.stdin, whose lock a thread would hold while the process ends, of which Python dies.
+    # sys.stdin has a lock, and Python crashes if a thread holds it while the process ends; so this reads without it.
     while os.read(0, 1):
         pass
     os._exit(1)

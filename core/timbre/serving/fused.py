@@ -1,6 +1,6 @@
-"""The `tts_fused` model's work: all that `tts` does, in one process.
+"""The `tts_fused` model's work: all that the ensemble `tts` does, in one process.
 
-For GPUs: there the way between the processes of an ensemble takes longer than the networks.
+It is for GPUs, where the way between the processes of an ensemble takes longer than the networks.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from timbre.speech.vocoder import Vocoder
 
 Answer = Callable[[PcmAnswer | Exception], None]
 SWITCH_S = 5e-4
-"""Time after which the thread that reads new texts gives way to the one that serves the streams; Python's is 5 ms."""
+"""Longest time that a Python thread runs while another one waits (sys.setswitchinterval), in s; usually it is 5 ms.
+
+So the thread that reads new texts soon lets the thread go on that serves the streams.
+"""
 
 
 class SpeechService(SpeakingService[PcmAnswer]):
@@ -79,7 +82,7 @@ class SpeechService(SpeakingService[PcmAnswer]):
 
 
 class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):
-    """One request's stream."""
+    """One request's stream of sound."""
 
     def __init__(
         self, request: SpeechRequest, steps: Steps[SpokenChunk], answer: Answer, metrics: Metrics
@@ -88,7 +91,7 @@ class _SpokenUtterance(Utterance[SpokenChunk, PcmAnswer]):
         self._begun_s = time.monotonic() - request.plan.frontend_ms / 1e3
         self._samples = 0
 
-    def made(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> PcmAnswer:
+    def answer_for(self, chunk: SpokenChunk, chunk_s: float, call_s: float) -> PcmAnswer:
         """See Utterance."""
         vocoder_s = call_s if chunk.vocoded else 0.0
         timing = dataclasses.replace(

@@ -9,13 +9,13 @@ from timbre.messages import InputError
 from timbre.serving.errors import BusyError
 
 MAX_REQUEST_IDS = 1_000_000
-"""Phonemes of one request: a hundred for each character of a text, which no language has."""
+"""Most phonemes of one request: a hundred for each character of a text, more than any language needs."""
 MAX_CHUNK_FRAMES = 1024
-"""Frames of a chunk of mel: no engine makes or takes more."""
+"""Most frames of a chunk of mel: no engine makes or takes more."""
 BACKGROUND_FRAMES = 48
 """Most frames of a network's call for speech to which nobody listens, where calls run one by one; 0.56 s of sound."""
 GATHERED_FRAMES = 192
-"""Frames of mel that such speech sends on together: on the way between processes all chunks cost the same."""
+"""Frames of mel that background speech sends on together: between processes all chunks cost the same."""
 MAX_TIMING_BYTES = 1 << 18
 MAX_STREAM_CHARS = 128
 MAX_OPEN_STREAMS = 512
@@ -29,7 +29,7 @@ MAX_NAME_BYTES = 1024
 """Bytes of a hash, or of a language's name."""
 MAX_REQUEST_ID_BYTES = 1 << 16
 MAX_RECORDING_S = 1800.0
-"""Length of a recording that is transcribed."""
+"""Longest recording that is transcribed."""
 
 
 @dataclass(frozen=True)

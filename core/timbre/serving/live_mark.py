@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 HOLD_S = 0.1
-"""Work in the background rests for so long after live speech, which may be between two models at the moment."""
+"""Background work rests for this time after live speech was seen: it may be on its way between two models."""
 _TIME = struct.Struct("d")
 
 

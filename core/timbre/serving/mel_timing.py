@@ -2,7 +2,7 @@
 
 ```
 fastpitch   MelTiming {"stream", "arrived_s", "chunk": {words, final, ...}, "background"}
-hifigan     ChunkTiming: that "chunk", and in it where the sound begins and how long the vocoder took
+hifigan     ChunkTiming = that "chunk", with the sample at which its sound begins and the time that the vocoder took
 ```
 """
 
@@ -23,8 +23,8 @@ class MelTiming:
     """The tensor TIMING between the two models.
 
     Attributes:
-        stream: Names the utterance, unlike all others; the vocoder keeps a state for each.
-        arrived_s: When the utterance reached the acoustic model, by the server's clock.
+        stream: Name of the utterance, which no other has; the vocoder keeps a state for each.
+        arrived_s: Time at which the utterance reached the acoustic model, by time.monotonic.
         chunk: A timbre.timing.ChunkTiming as plain values, without what the vocoder adds.
         background: See SpeechPlan.
     """

@@ -72,7 +72,7 @@ _Key = tuple[str, Labels]
 
 
 class Published(Protocol):
-    """One metric of a server: as `pb_utils.Metric`."""
+    """One metric of a server, with the methods of `pb_utils.Metric`."""
 
     def increment(self, value: float) -> None:
         """Add to a counter."""
@@ -223,7 +223,7 @@ class Metrics:
 
 
 def _immortal(thing: Any) -> Any:
-    """The same thing; it is never deleted from now on, not even when Python ends."""
+    """Keep an object alive for ever, even when Python ends; returns it."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
     return thing
 

@@ -4,8 +4,9 @@
 PHONEME_IDS  int64  ids of sentence 0, ids of sentence 1, ...
 SENTENCES    JSON   {"frontend_ms": 1.2, "goes_on": false, "background": false, "sentences": [[length, text, [[word,
                     char_start, char_end, phoneme_start, phoneme_end], ...], [place of an emphasised word, ...],
-                    [[place of a word, semitones, factor of its length, dB], ...], whether it rises to its end], ...]};
-                    the last three only where one of them says something
+                    [[place of a word, semitones, factor of its length, dB], ...], whether it rises to its end], ...]}
+
+The last three fields of a sentence are left out together where none of them changes anything.
 ```
 """
 
@@ -38,7 +39,7 @@ from timbre.text.spans import MAX_DURATION, MIN_DURATION, Span, apply_spans, rea
 
 _ROW_LENGTHS = (3, 6)
 MAX_CHANGE = 12.0
-"""Of a word's semitones and dB."""
+"""Largest change of one word, in semitones and in dB."""
 _NO_PLAN = "SENTENCES must describe sentences as text_frontend does."
 
 
@@ -121,14 +122,14 @@ def _are_flags(values: Sequence[Any]) -> bool:
 
 
 def _changes(sentence: Sentence) -> tuple[list[int], list[list[float]], bool] | tuple[()]:
-    """What a sentence's row has of changes of its melody and its words."""
+    """The last three fields of a sentence's row; empty where they would change nothing."""
     if not (sentence.emphasised or sentence.changes or sentence.rises):
         return ()
     return list(sentence.emphasised), [list(change) for change in sentence.changes], sentence.rises
 
 
 def _are_changes(values: list[Any], words: int) -> bool:
-    """Whether values are what `_changes` gives for a sentence of as many words."""
+    """Whether values are such fields as `_changes` writes for a sentence of so many words."""
     emphasised, changes, rises = values
 
     def is_place(value: Any) -> bool:
@@ -190,7 +191,7 @@ class _TextOptions(NamedTuple):
 
 
 class TextService:
-    """Text to plans; keeps a frontend for each language and lexicon, and marks that live speech comes."""
+    """Turns texts into plans; keeps a frontend for each language and lexicon, and notes that live speech comes."""
 
     def __init__(self, kept: int = 16, limits: Limits | None = None, live: LiveMark | None = None) -> None:
         self._known: dict[bytes, _TextOptions] = {}
@@ -208,7 +209,7 @@ class TextService:
                 ...]}, all optional; an unfinished text goes on within its last sentence; see timbre.text.spans.
         Raises:
             TextError: if there is nothing to speak.
-            ValueError: if the text is too long for one request, or the options are none.
+            ValueError: if the text is too long for one request, or the options cannot be read.
         """
         self._limits.check_text(text)
         if len(options) > MAX_OPTIONS_BYTES:
@@ -236,7 +237,7 @@ class TextService:
 
 
 def _split_spans(options: bytes) -> tuple[bytes, tuple[Span, ...]]:
-    """Options without their spans, which are no reason for another frontend, and the spans."""
+    """Take the spans out of the options: texts with other spans still share a frontend."""
     if b'"spans"' not in options:
         return options, ()
     fields = read_json(options, TEXT_OPTIONS.name)
@@ -245,7 +246,7 @@ def _split_spans(options: bytes) -> tuple[bytes, tuple[Span, ...]]:
 
 
 def _read_options(options: bytes) -> _TextOptions:
-    """A request's options, with a new frontend; errors as of TextService.plan."""
+    """Read a request's options and load a frontend for them; errors are those of TextService.plan."""
     fields = read_json(options or b"{}", TEXT_OPTIONS.name)
     language, lexicon = fields.get("language") or "en-us", fields.get("lexicon") or {}
     if not isinstance(language, str):

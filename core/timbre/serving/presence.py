@@ -10,8 +10,8 @@ cancel                     present: s                                           
 steps    s.0 ........................... spoken                 s.1 ........................ cancelled
 ```
 
-Triton has to be asked, which takes 0.1 ms of all processes together. So only a few clients are asked at a time, in
-turn, and none while nobody speaks: then no work is wasted when a client goes.
+To ask Triton costs 0.1 ms of processor time, all processes together. So only a few clients are asked about at a time,
+in turn, and none while nobody speaks: then no work is wasted when a client goes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from timbre.serving.cancellation import CancelFlags
 LOOK_S = 0.05
 """Time between two looks while somebody speaks."""
 CLIENTS_A_LOOK = 10
-"""Clients that are asked in one look; with ten and more clients the looks take 2 % of a core."""
+"""Most clients that one look asks about; with ten and more clients the looks take 2 % of a core."""
 
 
 class CancelledAnswer(NamedTuple):
@@ -101,7 +101,7 @@ class Presences:
         return bool(gone)
 
     def _has_gone(self, client: _Client) -> bool:
-        """Ask a client that has not been answered: Triton forgets an answered request, and dies if it is asked then."""
+        """Ask Triton whether a client has gone. If its request was answered, Triton would crash, so it is not asked."""
         with self._lock:
             return client in self._clients and client.is_gone()
 

@@ -34,12 +34,12 @@ _ATTRIBUTES = struct.Struct("<IIQiIQQQ")
 
 
 def step_back(niceness: int) -> None:
-    """Let others go first: this thread steps back, and with it the threads that it starts from now on.
+    """Lower the priority of this thread, and of the threads that it starts from now on.
 
     Call it before networks are loaded: they start threads.
 
     Args:
-        niceness: How far, 1 to 19.
+        niceness: By how much, from 1 to 19 (the lowest priority).
     """
     os.nice(niceness)
 

@@ -1,4 +1,7 @@
-"""What the models that speak have in common: requests with a voice become streams of one worker."""
+"""The base of both models that take a text's phonemes and a voice: `fastpitch` and `tts_fused`.
+
+A request becomes a stream (timbre.serving.utterance), and one worker (timbre.serving.ticks) serves all streams.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +80,7 @@ class SpeechRequest(NamedTuple):
         )
 
     def timing_of(self, chunk: MelChunk, acoustic_s: float) -> ChunkTiming:
-        """What the client is told of a chunk, without what the vocoder adds."""
+        """The timing of a chunk that the client gets, except for what the vocoder adds."""
         return ChunkTiming(
             words=chunk.words,
             final=chunk.last,
@@ -95,7 +98,7 @@ def _controls(tensors: Mapping[str, np.ndarray]) -> Controls:
 
 
 class SpeakingService(ABC, Generic[A]):
-    """Speaks many utterances at once, each chunk by chunk, the most urgent first; `A` is what it answers with."""
+    """Speaks many utterances at once, each chunk by chunk, the most urgent first; `A` is the type of its answers."""
 
     STAGE: ClassVar[str]
     """The model's name, for the metrics."""
@@ -127,7 +130,7 @@ class SpeakingService(ABC, Generic[A]):
 
     @abstractmethod
     def rehearse(self, script: Script) -> None:
-        """Speak to nobody."""
+        """Run the networks once as for a real request, so that the first listener does not wait for a first run."""
 
     @classmethod
     def load(
@@ -142,10 +145,10 @@ class SpeakingService(ABC, Generic[A]):
         Nothing is run when the engine is given: the server's own models may not be there yet.
 
         Args:
-            base_dir: Where the base model is.
-            metrics: Of the server.
-            engine: The engine.
-            load_with: Chooses the engine that fits: load_with_engine, load_soon or load_better.
+            base_dir: Folder of the base model.
+            metrics: Metrics of the server.
+            engine: The engine; None chooses one with `load_with`.
+            load_with: Chooses the engine: load_with_engine, load_soon or load_better of timbre.serving.engine_loading.
         """
         base = BaseModel.open(base_dir)
 
@@ -164,7 +167,7 @@ class SpeakingService(ABC, Generic[A]):
         return service
 
     def warm_up(self) -> None:
-        """Speak a little to nobody, so that the first listener does not wait for what engines do first."""
+        """Speak a short sentence that nobody hears, because the first runs of an engine take longer."""
         base = self._acoustic.base
         voice = BaseVoices(base).voice(base.speakers[0])
         self._acoustic.prepare(voice)
@@ -172,7 +175,7 @@ class SpeakingService(ABC, Generic[A]):
         self.rehearse(Script([sentence], self._acoustic.voice_inputs(voice)))
 
     def submit(self, request: SpeechRequest, answer: Callable[[A | Exception], None]) -> None:
-        """Begin an utterance; its chunks go to `answer`, from the worker's thread, the first perhaps from this one.
+        """Begin an utterance. Its chunks go to `answer`, on the worker's thread; the first may come on this thread.
 
         Raises:
             BusyError: if there are too many already.
@@ -189,15 +192,18 @@ class SpeakingService(ABC, Generic[A]):
         self._metrics.close()
 
     def tell_engine(self, use: int, name: str) -> None:
-        """Publish that an engine is in use, 1, or no longer, 0."""
+        """Publish in the metrics whether an engine is in use: `use` is 1, or 0 once it is not."""
         self._metrics.set("timbre_engine_info", use, stage=self.STAGE, engine=name)
 
     def gives_way(self, request: SpeechRequest) -> bool:
-        """Whether a request's calls must be short, because live speech waits for them; in batches all cost the same."""
+        """Whether a request's calls must be short, because live speech would have to wait for them.
+
+        Where calls run in batches, live speech joins the batch and need not wait.
+        """
         return request.plan.background and self._acoustic.max_batch == 1
 
     def schedule_of(self, request: SpeechRequest) -> ChunkSchedule:
-        """How large a request's chunks are; nobody waits for the first one of what is made in the background."""
+        """The sizes of a request's chunks. In the background the first chunk may be large: nobody waits for it."""
         if self.gives_way(request):
             return ChunkSchedule(first=BACKGROUND_FRAMES, largest=BACKGROUND_FRAMES)
         if request.plan.background:
@@ -205,7 +211,7 @@ class SpeakingService(ABC, Generic[A]):
         return self._schedule
 
     def script_of(self, request: SpeechRequest) -> Script:
-        """A request, ready for the networks; errors as of VoiceCache.get."""
+        """A request, ready for the networks; errors are those of VoiceCache.get."""
         voice = self._voices.get(request.voice_data, request.voice_hash)
         plan = request.plan
         return Script(plan.sentences, voice, request.controls, request.edits, plan.goes_on)

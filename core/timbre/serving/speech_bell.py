@@ -1,4 +1,4 @@
-"""A pipe by which the models that speak tell the `cancel` model that they do, so that it sleeps while nobody speaks."""
+"""A pipe through which the models that speak wake the `cancel` model, which sleeps while nobody speaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 RING_S = 0.25
 """Time between two rings while somebody speaks."""
 RECENT_S = 1.0
-"""Somebody is taken to speak for so long after a ring."""
+"""Time after a ring during which somebody is taken to speak."""
 
 
 class SpeechBell:

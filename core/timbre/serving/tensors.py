@@ -40,7 +40,7 @@ def read_bytes(tensors: Tensors, name: str, longest: int = MAX_BYTES) -> bytes:
 
 
 def read_text(tensors: Tensors, name: str, longest: int = MAX_BYTES) -> str:
-    """The one text of a tensor; errors as of read_bytes, and ValueError if it is not UTF-8."""
+    """The one text of a tensor; errors are those of read_bytes, and ValueError if it is not UTF-8."""
     try:
         return read_bytes(tensors, name, longest).decode()
     except UnicodeDecodeError as error:

@@ -66,7 +66,7 @@ class Stream(Protocol):
 
     @property
     def lost(self) -> bool:
-        """Whether it has waited so long that nothing more will come for it."""
+        """Whether its next input is so late that it will never come."""
         ...
 
     @property
@@ -107,15 +107,15 @@ class _Due(NamedTuple):
 
 
 class TickWorker:
-    """Runs the calls of streams on its own thread; those for the first speech of a lone stream on the caller's.
+    """Runs the calls of streams on its own thread, and those for the first speech of a lone stream on the caller's.
 
     Args:
         stage: Name of the model, for the metrics.
-        flags: Say which streams nobody wants any more.
-        max_batch: Calls that may run together.
-        limits: How much is accepted.
-        metrics: Where counts go.
-        clock: The time in seconds.
+        flags: The cancelled streams.
+        max_batch: Most calls that run together.
+        limits: How many streams are accepted; None for any number.
+        metrics: Gets the counts.
+        clock: Returns the time in seconds.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class TickWorker:
             self.wake()
 
     def wake(self) -> None:
-        """Say that a stream has something to run again."""
+        """Wake the worker: a stream has something to run again."""
         self._bell.put(None)
 
     def remove(self, stream: Stream) -> None:

@@ -1,4 +1,4 @@
-"""One request's stream, of mel or of sound."""
+"""The stream of one request, of mel or of sound: the network calls that it needs next, and its answers on the way."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ Steps = Generator[Call | C, Results | None, None]
 
 
 class Utterance(ABC, Generic[C, A]):
-    """A stream of timbre.serving.ticks, driven by its steps, that answers with an `A` for each chunk `C`.
+    """A stream (see timbre.serving.ticks) of one request: runs its steps, and answers each chunk `C` with an `A`.
 
     Args:
         stage: Name of the model, for the metrics.
-        request: What is spoken.
+        request: The request.
         steps: Calls to run, and chunks for the listener.
         answer: Sends a response; an exception is the last one.
-        metrics: Where counts go.
-        name: See Stream.
+        metrics: Gets the counts.
+        name: See Stream.name.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class Utterance(ABC, Generic[C, A]):
         self._chunk_s = self._call_s = 0.0
 
     @abstractmethod
-    def made(self, chunk: C, chunk_s: float, call_s: float) -> A:
+    def answer_for(self, chunk: C, chunk_s: float, call_s: float) -> A:
         """The response for a chunk.
 
         Args:
             chunk: The chunk.
-            chunk_s: Time that all calls since the chunk before took.
+            chunk_s: Time that all calls since the previous chunk took.
             call_s: Time that the last of these calls took.
         """
 
@@ -77,12 +77,12 @@ class Utterance(ABC, Generic[C, A]):
 
     @property
     def ready(self) -> bool:
-        """See Stream; it always has something to run until its end."""
+        """See Stream; it has something to run until its end."""
         return not self.ended
 
     @property
     def lost(self) -> bool:
-        """See Stream; nothing that it waits for can be lost."""
+        """See Stream; it waits for no other process, so it is never lost."""
         return False
 
     def call(self) -> Call | None:
@@ -108,12 +108,12 @@ class Utterance(ABC, Generic[C, A]):
         self._answer(error)
 
     def _advance(self, results: Results | None) -> None:
-        """Go on to the next call, sending the chunks on the way to it."""
+        """Run the steps to the next call, and send the chunks that come before it."""
         self._call = None
         step = self._steps.send(results)
         while not isinstance(step, Call):
             self._count(step)
-            self._answer(self.made(step, self._chunk_s, self._call_s))
+            self._answer(self.answer_for(step, self._chunk_s, self._call_s))
             self._chunk_s = 0.0
             if step.last:
                 return

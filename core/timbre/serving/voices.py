@@ -19,8 +19,8 @@ class VoiceCache:
     """The voices used last, ready for the networks, by the sha256 of their file.
 
     Args:
-        ready: Turns a voice into what is kept.
-        kept: How many are kept.
+        ready: Turns a voice into what the networks take, which is kept.
+        kept: Number of voices that are kept.
     """
 
     def __init__(self, ready: Callable[[Voice], VoiceInputs], kept: int = KEPT_VOICES) -> None:

@@ -30,11 +30,11 @@ from timbre.speech.vocoder import Vocoder, VocoderStream
 
 STAGE = "hifigan"
 IDLE_S = 30.0
-"""A stream that got nothing for so long has lost its client or its acoustic model."""
+"""A stream that gets no mel for this time has lost its client or its acoustic model."""
 
 
 LOUDEST_MEL = 1e3
-"""Far beyond any log mel, loud or silent."""
+"""Largest value of log mel that is accepted, above or below zero; real ones stay far from it."""
 
 
 class PcmAnswer(NamedTuple):
@@ -54,7 +54,7 @@ Answer = Callable[[PcmAnswer | Exception], None]
 
 
 def to_pcm(waveform: np.ndarray) -> np.ndarray:
-    """A waveform (n,) of -1..1 as int16; what is louder is clipped. What an engine made int16 stays as it is."""
+    """Turn a waveform (n,) of -1..1 into int16; louder samples are clipped. A waveform that is int16 already stays."""
     if waveform.dtype == np.int16:
         return waveform
     scaled = waveform * PCM_SCALE
@@ -70,7 +70,7 @@ def check_mel(mel: np.ndarray) -> None:
 
 
 def _warm_up(vocoder: Vocoder) -> None:
-    """Make a little silence for nobody, so that the first listener does not wait for what engines do first."""
+    """Make some silence that nobody hears, because the first runs of an engine take longer."""
     vocoder.prepare()
     stream = vocoder.open()
     for frames in ChunkSchedule.first, ChunkSchedule.largest:
@@ -118,11 +118,11 @@ class VocoderService:
 
     @property
     def open_streams(self) -> int:
-        """Streams of which more is to come."""
+        """Number of streams that have not ended."""
         return self._worker.in_flight
 
     def submit(self, request_id: str, mel: np.ndarray, timing: bytes, answer: Answer) -> None:
-        """Queue one chunk; its PCM goes to `answer`, from the worker's thread, a stream's first perhaps from this one.
+        """Queue one chunk. Its PCM goes to `answer` on the worker's thread, or on this one for a stream's first chunk.
 
         Args:
             request_id: The id by which a client cancels it.
@@ -175,7 +175,7 @@ class VocoderService:
         self._worker.add(stream, here=True)
 
     def _prepare_background(self) -> None:
-        """Load the network for the background when its first stream comes; on a thread, since others may wait."""
+        """Load the network for background streams when the first of them comes; on a thread, as others may wait."""
         if not self._has_background:
             self._has_background = True
             threading.Thread(target=self._vocoder.load_unhurried, daemon=True).start()
@@ -208,17 +208,17 @@ class _Waveform:
         self._metrics, self._clock = metrics, clock
         self._queue: deque[_Queued] = deque()
         self._lock = threading.Lock()
-        self._most_frames = most_frames  # of a call
+        self._most_frames = most_frames  # the longest call
         self._call: Call | None = None
-        self._called = 0  # frames of the first chunk of the queue that a call has
-        self._parts: list[np.ndarray] = []  # waveform of that chunk
-        self._part_s = 0.0  # time that it took
+        self._called = 0  # how many frames of the queue's first chunk went into calls
+        self._parts: list[np.ndarray] = []  # the waveforms of these calls
+        self._part_s = 0.0  # the time that these calls took
         self._complete = False
         self._samples = 0
         self._spent_s = 0.0
 
     def push(self, queued: _Queued) -> bool:
-        """Queue a chunk; False after the stream has ended, and then `reason` says why."""
+        """Queue a chunk; returns False if the stream has ended, and then `reason` says why."""
         self._used = self._clock()
         with self._lock:
             self._complete |= queued.timing.final
@@ -228,12 +228,12 @@ class _Waveform:
 
     @property
     def forgettable(self) -> bool:
-        """Whether it is over and no late chunk will ask for it."""
+        """Whether it has ended and no late chunk of it can come any more."""
         return self.ended and (self._complete or self._is_old)
 
     @property
     def lost(self) -> bool:
-        """See Stream: its acoustic model, or its client, has gone without a word."""
+        """See Stream; its acoustic model, or its client, is gone."""
         return not self._queue and self._is_old
 
     @property
@@ -257,7 +257,7 @@ class _Waveform:
 
     @property
     def _is_called(self) -> bool:
-        """Whether all of the first chunk is in calls."""
+        """Whether all frames of the queue's first chunk went into calls."""
         return self._called == self._queue[0].mel.shape[1]
 
     def accept(self, results: Results, took_s: float) -> float:
@@ -272,7 +272,7 @@ class _Waveform:
         return len(part) / SAMPLE_RATE
 
     def _answer(self) -> None:
-        """Send the first chunk's waveform."""
+        """Send the waveform of the queue's first chunk."""
         pcm, took_s = to_pcm(np.concatenate(self._parts)), self._part_s
         self._called, self._parts, self._part_s = 0, [], 0.0
         _, mel_timing, answer = self._queue.popleft()

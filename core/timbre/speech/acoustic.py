@@ -32,9 +32,10 @@ SEMITONE_LOG_HZ = float(np.log(2) / 12)
 # One decibel of amplitude in the units of a phoneme's energy (timbre_finetune.train.acoustic_losses).
 DECIBEL_ENERGY = float(np.log(10) / 20 / 1.5)
 _ENCODER_VOICE = ("speaker_embedding", "encoder_style", "pitch_stats", PROSODY_VOICE, "dynamics", "pauses")
-"""What of a voice the encoder takes."""
+"""The tensors of a voice that the encoder takes."""
 PAUSE, ROOM = "pause", "room"
-"""The mel between two sentences, (n_mels, n), among a voice's inputs; that of each of its frames, (1, n_mels, 1)."""
+"""Names of two of a voice's inputs: the mel of a pause between two sentences, (n_mels, n), and one frame of it, (1,
+n_mels, 1), which is the sound of the person's room."""
 _DECODER_VOICE = ("decoder_style", *ADAPTERS)
 """The tensors of a voice that the decoder takes."""
 VoiceInputs = Mapping[str, np.ndarray]
@@ -42,7 +43,7 @@ VoiceInputs = Mapping[str, np.ndarray]
 
 
 def decoder_voice(inputs: VoiceInputs) -> VoiceInputs:
-    """Those of a voice's tensors that the decoder takes."""
+    """Select the tensors of a voice that the decoder takes."""
     return {name: inputs[name] for name in _DECODER_VOICE}
 
 
@@ -54,11 +55,11 @@ class Controls:
     """How to speak.
 
     Attributes:
-        pace: Factor of the voice's own.
-        pitch: Semitones.
-        energy: dB.
+        pace: Factor of the voice's own speed; 2 is twice as fast.
+        pitch: Semitones to add.
+        energy: dB to add.
         liveliness: Factor of the melody's distance from its mean; 0 is a monotone.
-        seed: Which reading: 0 is the voice's usual one, any other number is another one, the same each time.
+        seed: Which reading of the sentence: 0 is the usual one; any other number is another, always the same one.
     """
 
     pace: float = 1.0
@@ -86,7 +87,7 @@ NEUTRAL = Controls()
 
 
 def pace_of(inputs: VoiceInputs, controls: Controls) -> np.ndarray:
-    """The pace that is asked for, on top of the voice's own, (1,) float32."""
+    """The voice's own pace times the pace of the controls, (1,) float32."""
     return inputs["pace"] * np.float32(controls.pace)
 
 
@@ -117,7 +118,7 @@ class AcousticModel:
         return cls(BaseModel.open(base_dir), select_engine(engine, threads))
 
     def voice_inputs(self, voice: Voice) -> VoiceInputs:
-        """A voice's tensors as the networks take them, each (1, ...) float32; the decoder keeps its own.
+        """A voice's tensors as the networks take them, each (1, ...) float32; those of the decoder lie on its device.
 
         Raises:
             VoiceError: if the voice was made for another base model.
@@ -142,7 +143,7 @@ class AcousticModel:
         }
 
     def _pause(self, voice: Voice) -> Mapping[str, Any]:
-        """PAUSE and ROOM of a voice, where the decoder leaves its mel."""
+        """The inputs PAUSE and ROOM of a voice; they lie where the decoder leaves its mel."""
         room = np.asarray(voice.room or (MEL_SILENCE,) * self.spec.n_mels, np.float32)
         if len(room) != self.spec.n_mels:
             raise VoiceError("the voice {name!r} is broken: clone it again from its takes", name=voice.name)
@@ -150,7 +151,7 @@ class AcousticModel:
         return {name: self.decoder.keep(mel) if self._resident else mel for name, mel in mels.items()}
 
     def _prosody_voice(self, voice: Voice) -> np.ndarray:
-        """How a voice sets the prosody, (P,) float32: that of the mean speaker for a voice that was made before."""
+        """The vector that sets the prosody network, (P,) float32; older voices without one get the mean speaker's."""
         vector = voice.tensors.get(PROSODY_VOICE)
         vector = self._mean_prosody_voice if vector is None else vector
         whole = np.zeros(int(self.base.config[PROSODY_VOICE]), np.float32)
@@ -165,7 +166,7 @@ class AcousticModel:
         return rows.astype(np.float32).mean(0)
 
     def prepare(self, voice: Voice) -> None:
-        """Do at the start what the first sentence and the first chunk of each size would do, where that takes time."""
+        """Do what engines do once (for the first sentence, for each size of chunk), so that nobody waits for it."""
         inputs = self.voice_inputs(voice)
         fixed = {**decoder_voice(inputs), "state": self._silence}
         channels = int(self.base.fastpitch["channels"]) + 2
@@ -196,7 +197,7 @@ class AcousticModel:
         return self.encoded(call.network.run(call.inputs), inputs, controls, edits, variation)
 
     def variation(self, ids: np.ndarray, inputs: VoiceInputs, controls: Controls) -> Variation | None:
-        """How the reading that the controls' seed names differs from the usual one; None for the usual one."""
+        """The difference of the reading with the controls' seed from the usual reading; None for the usual one."""
         if not controls.seed:
             return None
         return self._readings.vary(ids, inputs, controls.seed, controls.liveliness)
@@ -213,7 +214,7 @@ class AcousticModel:
         edits: PhonemeEdits = NO_EDITS,
         variation: Variation | None = None,
     ) -> Call:
-        """The encoder's call for one sentence, with its `variation`; other arguments as of encode.
+        """The encoder's call for one sentence, with what `variation` returned; other arguments are those of `encode`.
 
         The call runs alone, unless the engine takes sentences of any lengths together, as a GPU's does for throughput:
         in a batch the last bits of the results differ, and with them, now and then, a rounded duration.
@@ -249,7 +250,7 @@ class AcousticModel:
         edits: PhonemeEdits = NO_EDITS,
         variation: Variation | None = None,
     ) -> Encoded:
-        """The sentence from the results of encode_call, and from its arguments."""
+        """The encoded sentence: what the results of `encode_call` and its arguments come to."""
         log_durations = results["log_durations"][0]
         if variation is not None:
             log_durations = log_durations + variation.log_durations

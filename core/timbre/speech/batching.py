@@ -45,17 +45,17 @@ class Call:
 
     @property
     def frames(self) -> int:
-        """Frames of time; 0 for a call that runs alone."""
+        """Length of the call in frames; 0 for a call that runs alone."""
         return self.inputs[self.source].shape[self.axis] if self.source else 0
 
     @property
     def run_frames(self) -> int:
-        """Frames that the network runs: more than the call has, if it may grow and other sizes suit better."""
+        """Frames that the network computes: more than the call has, if it may be padded and a larger size suits."""
         may_grow = self.source and self.pad is not None
         return self.network.round_frames(self.frames) if may_grow else self.frames
 
     def joins(self, other: Call) -> bool:
-        """Whether it can run in the same batch as `other`; padding to over twice its length would be waste."""
+        """Whether it can run in the same batch as `other`. It is not padded to more than twice its length."""
         if not self.source or self.network is not other.network:
             return False
         if self.network.ragged:
@@ -64,7 +64,7 @@ class Call:
         return self.frames == frames or (self.pad is not None and self.frames < frames <= 2 * self.run_frames)
 
     def row(self, frames: int) -> Mapping[str, np.ndarray]:
-        """The inputs, made as long as the batch."""
+        """The inputs, padded to the frames of the batch."""
         missing = frames - self.frames
         if not missing:
             return self.inputs
@@ -75,7 +75,11 @@ class Call:
 
 
 def run_together(calls: Sequence[Call]) -> Sequence[Results]:
-    """Run calls that join the first one; the results of each, (1, ...), those of padded ones longer."""
+    """Run calls in one batch; all of them join the first one.
+
+    Returns:
+        The results of each call, (1, ...); those of a padded call are longer than the call.
+    """
     network, frames = calls[0].network, calls[0].run_frames
     if network.ragged:
         return network.run_rows([call.inputs for call in calls])

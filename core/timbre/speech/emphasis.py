@@ -37,27 +37,27 @@ class _Change:
 
 
 _PEAK = _Change(4.5, 1.25, 3.0)
-"""Of the stressed syllable from its vowel on."""
+"""Change of the stressed syllable, from its vowel on."""
 _ONSET = _Change(2.5, 1.2, 2.0)
-"""Of the part of the word in front of that vowel: the climb."""
+"""Change of the part of the word in front of that vowel: the climb."""
 _TAIL = _Change(1.0, 1.12, 1.0)
-"""Of the part of the word behind that syllable: the fall."""
+"""Change of the part of the word behind that syllable: the fall."""
 _BEHIND = _Change(-1.0, 0.96, -1.0)
-"""Of unstressed phonemes behind the word."""
+"""Change of unstressed phonemes behind the word."""
 _BEHIND_STRESSED = _Change(-2.0, 0.96, -1.5)
-"""Of stressed syllables there, whose peaks are taken down."""
+"""Change of stressed syllables behind the word: their peaks are taken down."""
 
 
 RISE = 6.0
-"""Of a question that is answered with yes or no, from its last stressed syllable to its end; semitones."""
+"""Rise in semitones of a question that is answered with yes or no, from its last stressed syllable to its end."""
 
 
 def changes_of(sentence: Sentence, liveliness: float = 1.0) -> PhonemeEdits:
-    """All changes that a sentence's text asks for, (T_text,) each; none where it asks for none.
+    """All changes of phonemes that a sentence's text asks for, (T_text,) each; NO_EDITS where it asks for none.
 
     Args:
         sentence: The sentence.
-        liveliness: Factor of a question's rise, up to 1; without it, a monotone stays one.
+        liveliness: Factor of a question's rise, up to 1. With 0 nothing rises, so that a monotone stays one.
     """
     changes = emphasis_of(sentence)
     if sentence.changes:

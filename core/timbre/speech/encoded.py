@@ -44,7 +44,7 @@ class Encoded:
 
 
 def round_durations(durations: np.ndarray, pace: float) -> np.ndarray:
-    """Predicted durations as whole frames, (T_text,) int64, without drift and with at least one frame a phoneme."""
+    """Round predicted durations to whole frames, (T_text,) int64, at least one a phoneme, so that the sum keeps."""
     ends = np.rint(np.cumsum(np.clip(durations / pace, 1, LONGEST_PHONEME_FRAMES))).astype(np.int64)
     ends[1:] -= ends[:-1].copy()
     return np.maximum(ends, 1)

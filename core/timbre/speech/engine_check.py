@@ -32,7 +32,7 @@ FIRST_RUNS = 3
 SMALL = ChunkSchedule()
 ENDED = ChunkSchedule(is_alone=lambda: True)
 ENDED_RUNS = 3
-"""Branches of a graph that disturb each other need not do so each time."""
+"""How often the ending is checked: branches of a graph that disturb each other may do so only now and then."""
 WHOLE = ChunkSchedule(first=LONGEST_CHUNK, growth=1.0, largest=LONGEST_CHUNK, largest_alone=LONGEST_CHUNK)
 
 
@@ -79,14 +79,14 @@ class CheckedEngine:
         return np.concatenate(self._chunks(sentences, schedule)[0])
 
     def speed(self, sentences: Sequence[Sentence]) -> Speed:
-        """How fast the engine speaks; a few runs before those that count let it do what it does at first."""
+        """Measure how fast the engine speaks. The first FIRST_RUNS runs do not count, because they are slower."""
         times = [self._chunks(sentences, self._schedule)[1] for _ in range(RUNS + FIRST_RUNS)]
         return Speed(*(1e3 * float(np.median([run[at] for run in times[FIRST_RUNS:]])) for at in (0, -1)))
 
     def _chunks(
         self, sentences: Sequence[Sentence], schedule: ChunkSchedule
     ) -> tuple[list[np.ndarray], list[float]]:
-        """Waveforms, and the seconds after which each that is not empty was there."""
+        """The waveforms of the chunks, and the time in seconds at which each one that is not empty was ready."""
         script, began = Script(sentences, self._voice), time.perf_counter()
         waveforms: list[np.ndarray] = []
         times: list[float] = []
@@ -98,7 +98,7 @@ class CheckedEngine:
 
 
 def sentences() -> Sequence[Sentence]:
-    """What is spoken for checks."""
+    """The sentences that are spoken for checks."""
     return Frontend().sentences(TEXT)
 
 
@@ -133,14 +133,14 @@ def check_ending(opening: Opening, voice: VoiceInputs) -> None:
     """Compare speech of graphs with what the same networks compute step by step: with an ending, and in chunks.
 
     Args:
-        opening: With its models; without an ending there is nothing to compare.
-        voice: Any.
+        opening: The opening; without an ending there is nothing to compare.
+        voice: Any voice.
     Raises:
         SelfTestError: if they differ.
     """
     if opening.ending is None:
         return
-    # A pause follows, with a room, which not all voices have.
+    # The pause gets a room (its mel is not that of silence), because this voice may have none.
     script = Script(sentences(), {**voice, PAUSE: voice[PAUSE] / 2, ROOM: voice[ROOM] / 2}, goes_on=True)
     with opening.uncaptured():
         expected = _heard(opening, script, SMALL)
@@ -152,13 +152,13 @@ def check_ending(opening: Opening, voice: VoiceInputs) -> None:
             raise SelfTestError("words have other lengths in one launch than step by step")
         pause = slice(-voice[PAUSE].shape[1] * opening.vocoder.spec.hop_length, None)
         parts = (found, expected), (found[pause], expected[pause])
-        difference = float(np.max([_difference(*part) for part in parts]))  # NaN if one of them is
-        if not difference <= STREAM_TOLERANCE:  # a value that is no number is no less than any other
+        difference = float(np.max([_difference(*part) for part in parts]))  # NaN if one of them is NaN
+        if not difference <= STREAM_TOLERANCE:  # catches NaN too, which `>` would let pass
             raise SelfTestError(f"in one launch log mel is {difference:.2f} off that of step by step")
 
 
 def _heard(opening: Opening, script: Script, schedule: ChunkSchedule) -> np.ndarray:
-    """The waveform (n,) float32 of a script, perhaps after a journey through PCM."""
+    """The waveform (n,) float32 of a script; where the engine makes PCM, converted back from it."""
     steps = speech_steps(opening.acoustic, opening.vocoder, script, schedule, opening)
     waveform = np.concatenate([chunk.waveform for chunk in drive(steps)])
     return waveform / np.float32(PCM_SCALE) if waveform.dtype == np.int16 else waveform

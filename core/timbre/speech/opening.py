@@ -1,4 +1,10 @@
-"""The first chunk of a stream in one call, where an engine can do that."""
+"""The opening of a stream: its first chunk, from phonemes to waveform, in one call of an engine that can do that.
+
+```
+opening   encoder ─ durations ─ decoder ─ vocoder     one call; the first chunk
+ending    decoder ─ vocoder                           one launch; all that follows, for a listener who is alone
+```
+"""
 
 from __future__ import annotations
 
@@ -31,11 +37,11 @@ _log = logging.getLogger(__name__)
 
 
 class Rest(NamedTuple):
-    """All that follows an opening, on its way.
+    """The ending of a sentence, which the device is computing.
 
     Attributes:
-        call: Waits for it.
-        samples: Its length.
+        call: The call whose results are the ending; running it waits for the device.
+        samples: Length of the ending's waveform.
     """
 
     call: Call
@@ -50,19 +56,19 @@ class Opened(NamedTuple):
     """The results of an opening.
 
     Attributes:
-        encoded: The sentence.
-        mel_frames: Frames that the decoder was fed.
-        mel: The decoder's results.
-        heard_frames: Frames that the vocoder was fed.
-        heard: The vocoder's results.
+        encoded: The encoded sentence.
+        decoder_frames: Frames that the decoder was fed.
+        decoder_results: The decoder's results.
+        vocoder_frames: Frames that the vocoder was fed.
+        vocoder_results: The vocoder's results.
         rest: The frames that follow, (1, R, C + 2), on the device; R is 0 where there are none.
     """
 
     encoded: Encoded
-    mel_frames: int
-    mel: Results
-    heard_frames: int
-    heard: Results
+    decoder_frames: int
+    decoder_results: Results
+    vocoder_frames: int
+    vocoder_results: Results
     rest: Any
 
 
@@ -73,7 +79,7 @@ class Opening:
     Attributes:
         acoustic: The model that encodes.
         network: The joined networks, from Engine.opening.
-        first: Frames of the chunk.
+        first: Frames of the first chunk.
         vocoder: The model that makes the waveform.
         ending: From Engine.ending; None where the engine has none, or where it has failed.
     """
@@ -96,11 +102,11 @@ class Opening:
         return None if network is None else cls(acoustic, network, first, vocoder, ending)
 
     def suits(self, schedule: ChunkSchedule, controls: Controls, edits: PhonemeEdits) -> bool:
-        """Whether a stream may begin with it: the network knows no changed durations and one size of chunk."""
+        """Whether a stream may begin with it: the network takes no changed durations, and makes one size of chunk."""
         return schedule.first == self.first and not controls.seed and not len(edits.duration)
 
     def prepare(self, inputs: VoiceInputs) -> None:
-        """Do what the first call of each size would do, with any voice."""
+        """Do what the first call of each size would do, so that nobody waits for it; any voice will do."""
 
         def sentence(phonemes: int) -> Mapping[str, np.ndarray]:
             return self.call(np.ones(phonemes, np.int64), inputs).inputs
@@ -113,7 +119,7 @@ class Opening:
 
     @contextmanager
     def uncaptured(self) -> Generator[None, None, None]:
-        """Compute step by step what is spoken inside with this opening (see Network.uncaptured)."""
+        """A context in which this opening computes step by step, without graphs (see Network.uncaptured)."""
         with self.network.uncaptured(), self.acoustic.decoder.uncaptured(), self.vocoder.network.uncaptured():
             yield
 
@@ -124,25 +130,26 @@ class Opening:
         controls: Controls = NEUTRAL,
         edits: PhonemeEdits = NO_EDITS,
     ) -> Call:
-        """The call for a stream's first sentence; arguments as of AcousticModel.encode."""
+        """The call for a stream's first sentence; the arguments are those of AcousticModel.encode."""
         encode = self.acoustic.encode_call(ids, inputs, controls, edits)
         pace = pace_of(inputs, controls)
         return Call(self.network, {**encode.inputs, "pace": pace, **decoder_voice(inputs)}, encode.source)
 
     def opened(self, results: Results) -> Opened | None:
-        """The results of the call; None for a sentence that ends within its first chunk: the steps make that."""
+        """Unpack the results of the call; None for a sentence within one chunk, which has to go step by step."""
         encoded = Encoded(results["states"][0], results["durations"][0])
         frames = self.first + self.acoustic.delay
         if len(encoded) <= frames:
             return None
-        mel = {"mel": results["mel"], "next_state": results["decoder_state"]}
-        heard = {"waveform": results["waveform"], "next_state": results["vocoder_state"]}
-        return Opened(encoded, frames, mel, self.first, heard, results["rest"])
+        decoder_results = {"mel": results["mel"], "next_state": results["decoder_state"]}
+        vocoder_results = {"waveform": results["waveform"], "next_state": results["vocoder_state"]}
+        return Opened(encoded, frames, decoder_results, self.first, vocoder_results, results["rest"])
 
     def launch_rest(self, opened: Opened, inputs: VoiceInputs, goes_on: bool) -> Rest | None:
-        """Begin to make all that follows the first chunk, in one run; None where that is not possible.
+        """Begin to compute the ending, all that follows the first chunk, in one run; None where that is not possible.
 
-        If it fails, this is said once, and no other stream tries it. What breaks the card breaks the next call, too.
+        If it fails, a warning says so once, and no other stream tries it. An error that breaks the card will show in
+        the next call as well.
 
         Args:
             opened: The opening's results.
@@ -154,7 +161,7 @@ class Opening:
         frames = speech + pause + self.vocoder.delay
         if self.ending is None or self.ending.round_frames(frames) > opened.rest.shape[1]:
             return None
-        states = opened.mel["next_state"], opened.heard["next_state"]
+        states = opened.decoder_results["next_state"], opened.vocoder_results["next_state"]
         length = self.ending.round_frames(frames)
         row = _ending_inputs(opened.rest, states, inputs, speech, pause, length)
         try:
@@ -171,11 +178,11 @@ class Opening:
 def _ending_inputs(
     rest: Any, states: tuple[Any, Any], inputs: VoiceInputs, speech: int, pause: int, frames: int
 ) -> Mapping[str, Any]:
-    """What an ending takes.
+    """The inputs of an ending.
 
     Args:
         rest: See Opened.
-        states: The decoder's and the vocoder's, on the device.
+        states: States of the decoder and of the vocoder, on the device.
         inputs: The voice.
         speech: Frames of speech.
         pause: Frames of the pause that follows.

@@ -1,4 +1,7 @@
-"""The steps of a stream of speech: what it asks of the networks, call by call, and the chunks in between."""
+"""The steps of a stream of speech: generators that yield network calls, and the chunks that come of them.
+
+Whoever runs the steps sends the results of each call back; timbre.speech.batching says how.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from timbre.contract import HOP_LENGTH, SAMPLE_RATE
 from timbre.speech.acoustic import NEUTRAL, PAUSE, AcousticModel, Controls, VoiceInputs
 from timbre.speech.batching import Call, Results
 from timbre.speech.emphasis import changes_of
+from timbre.speech.encoded import Encoded
 from timbre.speech.phoneme_edits import NO_EDITS, PhonemeEdits
 from timbre.speech.streaming import ChunkSchedule
 from timbre.speech.vocoder import Vocoder
@@ -40,14 +44,25 @@ class Script(NamedTuple):
     goes_on: bool = False
 
     def edits_of(self, number: int, phoneme: int) -> PhonemeEdits:
-        """The changes of one sentence's phonemes, whose first is number `phoneme` of all: the text's and the edits."""
+        """All changes of one sentence's phonemes: those that its text asks for, and the edits.
+
+        Args:
+            number: Number of the sentence.
+            phoneme: Number of its first phoneme, counted through all sentences.
+        """
         sentence = self.sentences[number]
         edits = self.edits.part(phoneme, phoneme + len(sentence.ids))
         return edits.on_top_of(changes_of(sentence, self.controls.liveliness))
 
 
 class MelChunk(NamedTuple):
-    """A piece of log mel (n_mels, n); words and `begun` are those of the sentence that begins with it, if any."""
+    """A piece of log mel, (n_mels, n).
+
+    Attributes:
+        words: Words of the sentence that begins with this chunk; empty if none begins.
+        last: Whether the utterance ends with it.
+        begun: The sentence that begins with this chunk, if one does.
+    """
 
     mel: np.ndarray
     words: tuple[TimedWord, ...]
@@ -60,7 +75,7 @@ class MelChunk(NamedTuple):
         return self.mel.shape[1] * HOP_LENGTH / SAMPLE_RATE
 
     def followed_by(self, chunk: MelChunk) -> MelChunk:
-        """Both in one chunk; no sentence begins with the second."""
+        """This chunk and the next one as one chunk; no sentence may begin with the next one."""
         return self._replace(mel=np.concatenate([self.mel, chunk.mel], 1), last=chunk.last)
 
 
@@ -70,16 +85,16 @@ def mel_steps(
     """Speak a script as one stream of log mel; timbre.speech.batching.drive runs it alone.
 
     Args:
-        acoustic: The model.
-        script: Its voice comes from that model.
-        schedule: How large the chunks are.
-        opened: The results of the opening, if one made the first chunk.
+        acoustic: The acoustic model.
+        script: What to say; its voice comes from that model.
+        schedule: Sizes of the chunks.
+        opened: Results of the opening, if one made the first chunk.
     Yields:
         Calls to run (see timbre.speech.batching), and chunks; the last one has `last` set.
     Raises:
         ValueError: if there are edits for another number of phonemes.
     """
-    sentences, voice, controls, edits, goes_on = script
+    sentences, voice, _, edits, goes_on = script
     edits.check_length(sum(len(sentence.ids) for sentence in sentences))
     sizes = schedule.sizes()
     at = phoneme = 0
@@ -87,10 +102,7 @@ def mel_steps(
         sentence_edits = script.edits_of(number, phoneme)
         phoneme += len(sentence.ids)
         if opened is None:
-            variation = acoustic.variation(sentence.ids, voice, controls)
-            results = yield acoustic.encode_call(sentence.ids, voice, controls, sentence_edits, variation)
-            assert results is not None
-            encoded = acoustic.encoded(results, voice, controls, sentence_edits, variation)
+            encoded = yield from _encode_steps(acoustic, script, sentence, sentence_edits)
         else:
             encoded = opened.encoded
         start, end = at, at + len(encoded)
@@ -102,13 +114,13 @@ def mel_steps(
                 assert results is not None
                 mel = stream.accept(results)
             else:
-                mel = stream.begin(opened.mel_frames, opened.mel)
+                mel = stream.begin(opened.decoder_frames, opened.decoder_results)
                 opened = None
             if not mel.shape[1]:
                 continue
             words: tuple[TimedWord, ...] = ()
             begun: BegunSentence | None = None
-            if at == start:  # computed only now, while a GPU still decodes
+            if at == start:  # not computed earlier, because now a GPU decodes at the same time
                 words = spoken_words(sentence, encoded.durations, start, acoustic.spec)
                 begun = BegunSentence(sentence.ids, encoded.durations, start)
             at += mel.shape[1]
@@ -119,10 +131,26 @@ def mel_steps(
             at += pause.shape[1]
 
 
+def _encode_steps(
+    acoustic: AcousticModel, script: Script, sentence: Sentence, edits: PhonemeEdits
+) -> Generator[Call, Results | None, Encoded]:
+    """Encode one sentence of a script; returns it, ready for the decoder."""
+    voice, controls = script.voice, script.controls
+    variation = acoustic.variation(sentence.ids, voice, controls)
+    results = yield acoustic.encode_call(sentence.ids, voice, controls, edits, variation)
+    assert results is not None
+    return acoustic.encoded(results, voice, controls, edits, variation)
+
+
 def gathered(
     steps: Generator[Call | MelChunk, Results | None, None], frames: int
 ) -> Generator[Call | MelChunk, Results | None, None]:
-    """The same steps with fewer chunks, which have at least so many frames; at the end of a sentence perhaps fewer."""
+    """Join the chunks of some steps to larger ones.
+
+    Args:
+        steps: From mel_steps.
+        frames: Least frames of a chunk; only the last chunk of a sentence may have fewer.
+    """
     waiting: MelChunk | None = None
     is_last = False
     step = next(steps)
@@ -144,10 +172,12 @@ def gathered(
 
 
 class SpokenChunk(NamedTuple):
-    """A piece of waveform (m,), and the mel of which it was made; the waveform comes a little later.
+    """A piece of waveform and the mel that was put into the vocoder for it; the waveform comes a few frames late.
 
-    It is as of VocoderStream.accept. An ending's chunk has mel without frames, because that stays on the device.
-    `vocoded` says whether the last call for it was one of the vocoder alone.
+    Attributes:
+        mel: The mel; that of an ending has no frames, because they stay on the device.
+        waveform: (m,), see VocoderStream.accept.
+        vocoded: Whether the last call for this chunk ran the vocoder alone.
     """
 
     mel: MelChunk
@@ -172,12 +202,16 @@ def speech_steps(
     schedule: ChunkSchedule,
     opening: Opening | None = None,
 ) -> Generator[Call | SpokenChunk, Results | None, None]:
-    """Speak a script as one stream of waveform; other arguments and errors as of mel_steps.
+    """Speak a script as one stream of waveform; errors are those of mel_steps.
 
-    Acoustic model, vocoder and opening are of the same engine. If there is an opening, it makes the first chunk.
-
+    Args:
+        acoustic: The acoustic model.
+        vocoder: The vocoder, in the same engine.
+        script: What to say; its voice comes from the acoustic model.
+        schedule: Sizes of the chunks.
+        opening: Makes the first chunk, if there is one; in the same engine.
     Yields:
-        Calls to run, of both models, and chunks.
+        Calls to run, of both models, and chunks; the last one has `last` set.
     """
     stream = vocoder.open()
     opened = None
@@ -193,7 +227,8 @@ def speech_steps(
     step = next(steps)
     if opened is not None:
         assert isinstance(step, MelChunk)
-        yield SpokenChunk(step, stream.begin(opened.heard_frames, opened.heard), vocoded=False)
+        waveform = stream.begin(opened.vocoder_frames, opened.vocoder_results)
+        yield SpokenChunk(step, waveform, vocoded=False)
         if rest is not None:
             results = yield rest.call
             assert results is not None

@@ -35,7 +35,7 @@ class ChunkSchedule:
     There are few sizes when each doubles, so chunks of streams at different places can share a batch.
 
     Attributes:
-        first: Frames of the first chunk, if the largest one is not smaller just then.
+        first: Frames of the first chunk, unless the largest chunk is smaller at that moment.
         growth: Factor by which each chunk is larger than the one before.
         largest: Most frames of a chunk while other listeners wait for speech.
         largest_alone: Most frames of a chunk while there is no other listener.
@@ -56,7 +56,7 @@ class ChunkSchedule:
     def for_batches(
         cls, max_batch: int, longest: int = LONGEST_CHUNK, is_alone: Callable[[], bool] = _never
     ) -> ChunkSchedule:
-        """The schedule for an engine with a `max_batch` and chunks of up to `longest` frames; is_alone as of the class.
+        """The schedule for an engine with a `max_batch` and chunks of up to `longest` frames.
 
         Where streams run in batches, on a GPU, a chunk costs about the same whatever its length, and so does
         its way through the server: the second chunk is the largest already, and ends most requests.
@@ -86,7 +86,7 @@ class DelayLine:
         state: (1, S) float32, zeros at first.
         pad: Value of the padding at the end.
         fixed: The network's other inputs.
-        waits: Whether frames that would make the network run a size that it has not ready wait for the next ones.
+        waits: Whether frames beyond a size that the network has prepared wait for the next call.
     """
 
     network: Network
@@ -120,7 +120,7 @@ class DelayLine:
         return self.accept(call.network.run(call.inputs))
 
     def call(self, frames: np.ndarray, last: bool) -> Call:
-        """The network call that feeds the next frames; `accept` takes its results. Arguments as of `push`."""
+        """The network call that feeds the next frames; `accept` takes its results. Arguments are those of `push`."""
         if self._waiting is not None:
             frames, self._waiting = self.network.join(self._waiting, frames, self.source_axis), None
         if last:
@@ -132,7 +132,7 @@ class DelayLine:
         return Call(self.network, inputs, self.source, self.source_axis, self.pad if last else None)
 
     def _whole(self, frames: np.ndarray) -> np.ndarray:
-        """As many of the frames as the network has a size for; the others wait."""
+        """The first frames, as many as the network has prepared a size for; the others wait for the next call."""
         count = self.network.whole_frames(frames.shape[self.source_axis])
         if count == frames.shape[self.source_axis]:
             return frames
@@ -141,7 +141,7 @@ class DelayLine:
         return frames[(*before, slice(count))]
 
     def begin(self, frames: int, results: Mapping[str, np.ndarray]) -> np.ndarray:
-        """Like accept, for results of the stream's first `frames` frames that were computed elsewhere."""
+        """Do as `accept` does, with results for the stream's first `frames` frames that were computed elsewhere."""
         self._fed = frames
         return self.accept(results)
 

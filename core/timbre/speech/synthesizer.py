@@ -26,7 +26,13 @@ from timbre.voice import Voice
 
 
 class AudioChunk(NamedTuple):
-    """A piece of waveform (n,) float32, where it starts, and the words that start in its sentence's first chunk."""
+    """A piece of waveform.
+
+    Attributes:
+        waveform: (n,) float32.
+        first_sample: Where it starts in the whole speech.
+        words: Words of the sentence that begins with this chunk; empty if none begins.
+    """
 
     waveform: np.ndarray
     first_sample: int

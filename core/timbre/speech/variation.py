@@ -1,4 +1,4 @@
-"""Other readings of a sentence: which differ from the usual one in the length, pitch and energy of each phoneme.
+"""Other readings of a sentence, which differ from the usual one in the length, pitch and energy of each phoneme.
 
 ```
 seed, phonemes ─ noise ─ timbre.models.prosody ─ differences ─ added to what the encoder predicts and is told
@@ -20,9 +20,9 @@ from timbre.base import BaseModel
 from timbre.voice import PROSODY_VOICE
 
 VALUES = 3
-"""Values of a phoneme that are read in one way or another: timbre.models.prosody.VALUES."""
+"""Number of values of a phoneme, as in timbre.models.prosody.VALUES, which cannot be imported without torch."""
 SPREAD = 0.7
-"""How far another reading goes from the mean of all readings to one that a person might give."""
+"""How far another reading is away from the mean of all readings: 0 is the mean, 1 a reading as people give them."""
 NETWORK = "fastpitch_variation"
 
 
@@ -30,9 +30,9 @@ class Variation(NamedTuple):
     """How a reading differs from the usual one, (T_text,) float32 each.
 
     Attributes:
-        log_durations: Of log(1 + frames).
-        log_hz: Of log F0.
-        energy: Of log amplitude, normalised.
+        log_durations: Difference of log(1 + frames).
+        log_hz: Difference of log F0.
+        energy: Difference of the log amplitude, normalised.
     """
 
     log_durations: np.ndarray
@@ -45,9 +45,9 @@ def reading_noise(ids: np.ndarray, seed: int) -> np.ndarray:
 
     Args:
         ids: Phoneme ids, (T_text,) int64.
-        seed: Of the reading.
+        seed: Seed of the reading.
     Returns:
-        Normal, (1, T_text, VALUES) float32.
+        Normally distributed, (1, T_text, VALUES) float32.
     """
     generator = np.random.Generator(np.random.PCG64([seed, zlib.crc32(ids.astype("<i8").tobytes())]))
     return generator.standard_normal((1, len(ids), VALUES), np.float32)
@@ -73,8 +73,8 @@ class Readings:
         Args:
             ids: Phoneme ids, (T_text,) int64.
             voice: From AcousticModel.voice_inputs.
-            seed: Of the reading.
-            liveliness: Factor of the differences; they never go further than to a reading that a person might give.
+            seed: Seed of the reading.
+            liveliness: Factor of the differences; the spread stays at most 1 (see SPREAD).
         """
         differences = self._network.run(
             {

@@ -26,7 +26,7 @@ class VocoderStream:
         self._line = line
 
     def push(self, mel: np.ndarray, last: bool) -> np.ndarray:
-        """Feed log mel (n_mels, n), n may be 0 if last; returns the waveform that is ready, (m,) float32."""
+        """Feed log mel (n_mels, n); n may be 0 if `last`. Returns the waveform that is ready, (m,) float32."""
         return self._line.push(np.ascontiguousarray(mel[None], np.float32), last)[0]
 
     def begin(self, frames: int, results: Results) -> np.ndarray:
@@ -69,13 +69,13 @@ class Vocoder:
         return cls(BaseModel.open(base_dir), select_engine(engine, threads))
 
     def load_unhurried(self) -> None:
-        """Load what `open(unhurried=True)` uses; until then it uses the same network as others."""
+        """Load the network of `open(unhurried=True)`; until then unhurried waveforms use the usual one."""
         engine = self._engine.unhurried()
         if engine is not self._engine:
             self._unhurried = engine.load(self._base, VOCODER)
 
     def open(self, unhurried: bool = False) -> VocoderStream:
-        """Begin a waveform; nobody waits for one that is unhurried."""
+        """Begin a waveform. For one that nobody waits for (`unhurried`) an engine may have a cheaper network."""
         hop = self.spec.hop_length
         return VocoderStream(
             DelayLine(
@@ -93,7 +93,7 @@ class Vocoder:
         )
 
     def prepare(self) -> None:
-        """Do at the start what the first chunk of each size would do, where that takes time."""
+        """Do what engines do only once for each size of chunk, so that nobody waits for it."""
 
         def chunk(frames: int) -> Results:
             mel = np.zeros((1, self.spec.n_mels, frames), np.float32)

@@ -29,7 +29,7 @@ def spoken_words(
 
 
 class BegunSentence(NamedTuple):
-    """Phonemes of a sentence, both (T_text,): ids and durations in frames, the first at first_frame of the stream."""
+    """A sentence that has begun: its phonemes' ids and durations in frames, (T_text,), and its first frame."""
 
     ids: np.ndarray
     durations: np.ndarray

@@ -49,9 +49,13 @@ class Word(NamedTuple):
 
 
 class WordChange(NamedTuple):
-    """How a word is spoken otherwise: semitones, a factor of its length and of the pause behind it, dB.
+    """How a word differs from what the voice would do.
 
-    ``place`` is the word's place in its sentence.
+    Attributes:
+        place: The word's place in its sentence.
+        pitch: Semitones to add.
+        duration: Factor of the word's length, and of the pause behind it.
+        energy: dB to add.
     """
 
     place: int
@@ -105,7 +109,7 @@ class Frontend:
         self._is_english = language.split("-")[0] == "en"
 
     def sentences(self, text: str, is_finished: bool = True) -> list[Sentence]:
-        """All sentences of a text; arguments as of iter_sentences.
+        """All sentences of a text; the arguments are those of iter_sentences.
 
         Raises:
             TextError: if there is nothing to speak.

@@ -105,7 +105,7 @@ class Normalizer:
         return [marked.restored(token) for token in self._tokens(marked.text, start, marked.end)]
 
     def _tokens(self, text: str, start: int, end: int) -> list[Token]:
-        """As tokens, of a sentence without marks of emphasis."""
+        """Like `tokens`, for a sentence without marks of emphasis."""
         is_shouted = self._is_english and _is_shouted(text[start:end])
         tokens: list[Token] = []
         for match in self._pattern.finditer(text, start, end):

@@ -29,10 +29,9 @@ from timbre.messages import Message
 from timbre.text import Frontend, TextError
 from timbre.voice import PROSODY_VOICE, Delivery, PitchStats, Voice
 from timbre_finetune.clone import consent
+from timbre_finetune.clone.analysis_cache import AnalysisCache
 from timbre_finetune.clone.delivery import fit_delivery
-from timbre_finetune.clone.examined import Examined
 from timbre_finetune.clone.likeness import Likeness
-from timbre_finetune.clone.nearest import read_centroids
 from timbre_finetune.clone.prosody_training import learn_prosody, start_prosody
 from timbre_finetune.clone.report import report_on
 from timbre_finetune.clone.request import CloneCancelled, CloneError, CloneOptions, Progress
@@ -48,11 +47,12 @@ from timbre_finetune.clone.voice_training import (
     measure_together,
 )
 from timbre_finetune.clone.workshop import Workshop
+from timbre_finetune.corpus.embeddings import read_centroids
 from timbre_finetune.train.training import load_checkpoint, save_checkpoint
 
 CHECKPOINT = "clone.pt"
 PERSON = "person"
-"""Name by which a clone remembers the person's speaker embedding."""
+"""Name under which a clone keeps the person's speaker embedding, so that a resumed clone finds it."""
 FEW_TAKES = 5
 MOST_HELD_OUT = 4
 HEARD_TAKES = 12
@@ -73,7 +73,7 @@ class CloneRun:
         self.workshop, self.options, self.work_dir = workshop, options, work_dir
         self.base, self.device, self.spec = workshop.base, workshop.device, workshop.spec
         self._on_progress, self._should_stop = on_progress, should_stop
-        self._examined = Examined(work_dir / "examined", self.base.id, options.language)
+        self._cache = AnalysisCache(work_dir / "examined", self.base.id, options.language)
         self._embeddings: dict[str, np.ndarray] = {}
         self._offered_step = 0
         self._prosody, self._delivery, self._room = torch.zeros(1, 0), Delivery(), ()
@@ -106,7 +106,7 @@ class CloneRun:
         for number, take in enumerate(takes):
             self.tell("takes", step=number, max_steps=len(takes))
             try:
-                example = self._examined.take(take) or read_take(take, frontend, self.spec)
+                example = self._cache.take(take) or read_take(take, frontend, self.spec)
             except (AudioError, TextError) as error:
                 problem = error.message
                 continue
@@ -129,7 +129,7 @@ class CloneRun:
         aligned = align(
             examples, self.workshop.aligner, lambda n: self.tell("features", step=n, max_steps=count)
         )
-        self._examined.keep_takes(takes, aligned)
+        self._cache.keep_takes(takes, aligned)
         return aligned
 
     def check_consent(self, takes: Sequence[TakeFile], examples: Sequence[TakeExample]) -> dict[str, float]:
@@ -177,28 +177,41 @@ class CloneRun:
 
     def start(self, split: Split, fingerprint: str) -> Start:
         """Find where the voice starts, and the speaker whom the person sounds like."""
-        person = self._examined.vector(PERSON, fingerprint)
+        person = self._cache.vector(PERSON, fingerprint)
         if person is None:
             self.tell("start")
             heard = [self._embed(e.take_id, e.waveform) for e in split.train[:HEARD_TAKES]]
             person = self.workshop.encoder.centroid(heard)
-            self._examined.keep_vector(PERSON, fingerprint, person)
+            self._cache.keep_vector(PERSON, fingerprint, person)
         return find_start(self.workshop.network, self.base, self.options.start, person)
 
     def guess_reading(self, split: Split, start: Start, stats: Tensor) -> None:
-        """Begin with how people read who sound like this person and have such habits; stats as of pitch_stats."""
+        """Let the voice read as people read who sound like this person and have such habits; nothing is learned.
+
+        Args:
+            split: The takes.
+            start: Where the voice starts.
+            stats: Mean and standard deviation of the person's log F0, (1, 2).
+        """
         takes = [*split.train, *split.held_out]
         self._read_as(start_prosody(self.workshop.prosody, start.person, stats, takes), takes, stats)
 
     def learn_reading(self, split: Split, fingerprint: str, start: Start, stats: Tensor) -> None:
-        """Learn how the person reads from all takes; stats as of pitch_stats."""
-        known = self._examined.vector(PROSODY_VOICE, fingerprint)
+        """Learn how the person reads from all takes, unless an earlier part of this clone has learned it.
+
+        Args:
+            split: The takes.
+            fingerprint: From fingerprint_of.
+            start: Where the voice starts.
+            stats: Mean and standard deviation of the person's log F0, (1, 2).
+        """
+        known = self._cache.vector(PROSODY_VOICE, fingerprint)
         flow, takes = self.workshop.prosody, [*split.train, *split.held_out]
         if known is None:
             vector = start_prosody(flow, start.person, stats, takes)
             vector = learn_prosody(flow, vector, stats, takes, self.options.seed, lambda: self.tell("start"))
             known = vector[0].cpu().numpy()
-            self._examined.keep_vector(PROSODY_VOICE, fingerprint, known)
+            self._cache.keep_vector(PROSODY_VOICE, fingerprint, known)
         self._read_as(torch.from_numpy(known).to(self.device)[None], takes, stats)
 
     def _read_as(self, vector: Tensor, takes: Sequence[TakeExample], stats: Tensor) -> None:
@@ -239,7 +252,7 @@ class CloneRun:
                     save_checkpoint(checkpoint, trainer.state() | {"fingerprint": fingerprint})
 
     def _follow(self, trainer: VoiceTrainer, likeness: Likeness) -> None:
-        """Measure how alike the best voice so far is, if that is due."""
+        """Measure how much the best voice so far sounds like the person, if a measurement is due."""
         step = trainer.best.step
         if likeness.is_due(step):
             with self.workshop.batch.absent():
@@ -275,7 +288,15 @@ class CloneRun:
     def report(
         self, voice: Voice, trainer: VoiceTrainer, start: Start, likeness: Likeness, takes: int
     ) -> Voice:
-        """Compare the voice with its takes, of which so many are usable; returns it with the report, its last part."""
+        """Compare the voice with the takes that were held out; returns the voice with the report.
+
+        Args:
+            voice: The voice, complete except for the report.
+            trainer: Has trained it.
+            start: Where it started.
+            likeness: Measures it.
+            takes: Number of usable takes.
+        """
         self.tell("report", message=Message.of("Comparing the voice with the takes"))
         best = trainer.best
         report = report_on(voice, best.step, likeness, start, takes) | {

@@ -1,4 +1,4 @@
-"""Fits how lively, fast and loud a voice reads and how long it pauses, to how the person has read the takes."""
+"""Fits a voice's delivery (range of melody and energy, pace, pauses) to how the person has read the takes."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _pace_and_pauses(predicted: Prosody, batch: AcousticBatch) -> tuple[float, f
 def _melody(
     predicted: Prosody, pitch_stats: Tensor, sentences: Sequence[TakeExample], batch: AcousticBatch
 ) -> float:
-    """The person's range of pitch over the network's.
+    """The person's range of pitch, divided by the network's.
 
     A range is the distance of the 10th and the 90th percentile of a sentence's log F0: in the tails the pitch tracker
     may be wrong by an octave. A phoneme counts once for each of its frames, as a listener hears it.
@@ -108,12 +108,12 @@ def _melody(
 
 
 def _dynamics(predicted: Tensor, person: Tensor, mask: Tensor) -> float:
-    """The person's spread of energy about a sentence's mean over the network's.
+    """The person's spread of energy about a sentence's mean, divided by the network's.
 
     Args:
         predicted: The network's energies, (B, T_text).
-        person: The person's.
-        mask: True for what the person has read.
+        person: The person's energies, (B, T_text).
+        mask: True for phonemes that the person has read, (B, T_text).
     """
     spreads = [(_spread(e[m]), _spread(p[m])) for e, p, m in zip(person, predicted, mask, strict=True)]
     person_power, network_power = np.sum(np.square(spreads), axis=0)

@@ -89,7 +89,7 @@ class CloneJobs:
 
     @contextmanager
     def _alone(self, job_id: str, should_stop: Callable[[], bool]) -> Iterator[None]:
-        """Wait until no other clone works in the job's folder: a client may have gone and asked again."""
+        """Keep other clones out of the job's folder; waits for one that works there for a client that has gone."""
         with self._change:
             while job_id in self._at_work:
                 if should_stop():
@@ -106,7 +106,7 @@ class CloneJobs:
 
 @contextmanager
 def _takes_removed(job_id: str) -> Iterator[None]:
-    """Remove the unpacked takes at the end, however it comes: to go on, they are sent again.
+    """Remove the unpacked takes at the end, after an error too: a client that resumes the clone sends them again.
 
     Raises:
         CloneError: if the disk is full.

@@ -1,4 +1,6 @@
-"""Measures how alike a voice is to its person, also while the voice is still learning.
+"""Measures how much a voice sounds like its person: its likeness, which reports call similarity.
+
+A voice is measured while it learns, and at the end.
 
 The voice speaks the sentences of the held-out takes, and the speaker encoder compares this speech with the takes. The
 measurements on the way and the one in the report are the same, so the last one on the way is also the report's.
@@ -78,14 +80,14 @@ class Likeness:
         self.step: int | None = None
 
     def is_due(self, step: int) -> bool:
-        """Whether the voice of a step is another one than the one measured last, and there is time to measure it."""
+        """Whether the voice of a step is to be measured: it was not measured yet, and there is time for it."""
         if step in (0, self.step):
             return False
         may_take_s = MOST_SHARE * (self._clock() - self._began)
         return self.step is None or self._spent_s + self._last_s <= may_take_s
 
     def follow(self, step: int, voice: Voice) -> None:
-        """Measure the voice of a step on the way, and keep the result."""
+        """Measure the voice of a step while the clone goes on, and keep the result."""
         self._prepare()
         began = self._clock()
         self.value, self.step = self.measure(voice), step
@@ -93,7 +95,7 @@ class Likeness:
         self._spent_s += self._last_s
 
     def of(self, step: int, voice: Voice) -> float:
-        """The likeness of the voice of a step, measured unless it was measured on the way."""
+        """The likeness of the voice of a step; it is measured now unless `follow` has measured it."""
         return self.value if self.value is not None and step == self.step else self.measure(voice)
 
     def measure(self, voice: Voice) -> float:

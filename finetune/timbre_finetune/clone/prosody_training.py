@@ -1,8 +1,8 @@
 """Learns how a person reads: fits a voice's vector of the prosody network (timbre.models.prosody) to the takes.
 
-The network itself is not trained. The vector starts where the person's speaker embedding and habits lead to, and what
-it learns is that the mean of the readings of each sentence be the person's own reading. A take's sentences are learned
-one by one, as the voice will speak them.
+The network itself is not trained. The vector starts from the person's speaker embedding and habits. It is trained until
+the mean of all readings of a sentence, which the network predicts, is near the person's own reading. A take is cut into
+its sentences, because the voice will speak one sentence at a time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WARMUP_STEPS = 5
 SENTENCES_A_STEP = 7
 PEAK_RATE = 8e-3
 FARTHEST = 3.0
-"""A person's value is brought within this many deviations of its symbol's mean: beyond, the tracker may be wrong."""
+"""Values are limited to this many deviations from their symbol's mean: beyond, the pitch tracker may be wrong."""
 UNVOICED_WEIGHT = 0.1
 """Weight of the pitch of a phoneme without voice: it was interpolated, and is hardly heard."""
 
@@ -69,10 +69,10 @@ def learn_prosody(
         start: From `start_prosody`.
         pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
         takes: The takes, aligned.
-        seed: Of the order of the sentences.
-        on_step: Called before each step; an exception of it ends the training.
+        seed: Seed of the order of the sentences.
+        on_step: Called before each step; an exception that it raises ends the training.
     Returns:
-        (1, P).
+        The vector, (1, P).
     """
     sentences = [sentence for take in takes for sentence in sentences_of(take)]
     vector = start.clone().requires_grad_()

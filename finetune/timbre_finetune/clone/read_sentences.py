@@ -53,7 +53,7 @@ def frames_between(takes: Sequence[TakeExample], lengths: Lengths) -> float:
 
 
 def _sentence(take: TakeExample, begin: int, end: int) -> TakeExample:
-    """The sentence of a take's symbols `begin` to `end`, behind which its mark stands; a full stop if there is none."""
+    """The sentence of a take's symbols from `begin` to `end`, with the mark behind them, or else a full stop."""
     ids, frames = take.phonemes, take.durations
     mark = ids[end : end + 1] if end < len(ids) - 1 else torch.tensor([SYMBOL_TO_ID["."]])
     before = frames[:1] if begin == 1 else frames.new_zeros(1)

@@ -72,7 +72,7 @@ class CloneService:
             answer: Called with each progress, and at last with the voice file or an error.
             should_stop: See CloneJobs.run.
         """
-        options = self._read_mark(options)
+        options = self._take_on_demand(options)
         if self._pool is None:
             self._count(1)
             self._run(takes, options, answer, should_stop)
@@ -109,14 +109,14 @@ class CloneService:
             self._count(-1)
             answer(voice)
 
-    def _read_mark(self, options: bytes) -> bytes:
-        """Note contract.ON_DEMAND and return the options without it, as if the model had been loaded before."""
+    def _take_on_demand(self, options: bytes) -> bytes:
+        """Remember contract.ON_DEMAND if it is among the options; returns the options without it."""
         try:
             fields = json.loads(options or b"{}")
             if not fields.pop(contract.ON_DEMAND, False):
                 return options
         except (ValueError, AttributeError, RecursionError):
-            return options  # CloneJobs.run will tell what is wrong with them
+            return options  # CloneJobs.run raises an error that says what is wrong with them
         self._on_demand = True
         return json.dumps(fields).encode()
 

@@ -1,4 +1,4 @@
-"""What is heard while a person is silent: the room of the takes, which goes on between two sentences of the voice."""
+"""The sound of the room while the person is silent, measured in the takes; the voice has it between two sentences."""
 
 from __future__ import annotations
 

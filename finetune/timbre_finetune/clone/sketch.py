@@ -1,4 +1,4 @@
-"""Sketches a voice: everything of a clone but the learning.
+"""Sketches a voice: makes a clone without learning.
 
 A sketch is where a clone starts: the base model's speaker embedding for the person's computed one, the person's pitch
 and delivery, and no adaptation (docs/decisions/0013). One take of ten seconds is enough, and it is made in a second.

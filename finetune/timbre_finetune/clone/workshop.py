@@ -1,4 +1,4 @@
-"""The networks and the batch that all clones of a process share."""
+"""The workshop of a process: the networks and the training batch that all its clones share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Workshop:
         prosody: Its prosody.
         aligner: The aligner, on the CPU.
         encoder: The speaker encoder, on the CPU.
-        batch: Makes the steps of all voices.
+        batch: Makes the training steps of all voices.
     """
 
     def __init__(self, base_dir: Path) -> None:

@@ -31,7 +31,7 @@ from timbre_finetune.train.generator_weights import average_of, sizes_of
 from timbre_finetune.train.prosody.trainer import load_prosody
 
 PEOPLES_SPREAD = 0.85
-"""Standard deviation of the pitch of phonemes inside people's sentences, in those of the voice's own frames."""
+"""Spread of the phonemes' pitch inside people's sentences, in standard deviations of the same person's frames."""
 LEAST_MELODY, MOST_MELODY = 0.7, 2.2
 """Limits of a speaker's melody: beyond them its pitch statistics must hold wrong octaves."""
 
@@ -165,7 +165,7 @@ def prosody_of(network: FastPitch) -> ProsodyFlow:
 
 
 def with_speakers(network: FastPitch, rows: Sequence[int]) -> FastPitch:
-    """An acoustic model with some rows of its table of speakers: without those that were there to learn from."""
+    """An acoustic model with only some rows of its table of speakers; the others were there to be learned from only."""
     weights = network.state_dict()
     weights["speakers.weight"] = weights["speakers.weight"][list(rows)]
     smaller = FastPitch(replace(network.config, n_speakers=len(rows)))
@@ -185,7 +185,14 @@ def with_prosody(network: FastPitch, prosody: ProsodyFlow) -> FastPitch:
 def write_speakers(
     prosody: ProsodyFlow, speakers: Sequence[Mapping[str, Any]], centroids: Tensor, folder: Path
 ) -> None:
-    """Write who the speakers are, how they set the prosody, and how far their melody goes; see export_base."""
+    """Write speakers.json (names, pitch, melody) and speakers.safetensors (centroids, prosody).
+
+    Args:
+        prosody: The prosody network.
+        speakers: See export_base.
+        centroids: See export_base.
+        folder: The base model's folder.
+    """
     habits = prosody.habit_centre.repeat(len(speakers), 1)
     habits[:, :2] = torch.tensor([(s["log_hz_mean"], s["log_hz_std"]) for s in speakers])
     voices = prosody.voice(centroids, habits)

@@ -1,10 +1,9 @@
 """`timbre-train brighten`: gives speech back the power that it lacks in some bands, beside recordings.
 
-FastPitch answers with mels that are softer than people's where people differ from reading to reading, and the vocoder
-loses a little more. How much is missing is about the same for every speaker, so it is measured once, on recordings of
-many. The vocoder then hears mels that are louder by as much. This is a part of its first bias, so it costs nothing.
-
-The pitch tracker hears the mels as they are.
+FastPitch's mels are softer than those of recordings in the bands in which people differ from reading to reading, and
+the vocoder loses a little more. How much is missing is about the same for every speaker, so it is measured once, on
+recordings of many. Then the vocoder's first bias is changed as if its mels were louder by as much, which costs nothing
+when it runs. The pitch tracker still gets the mels as they are.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def band_levels(waveform: Tensor, config: HifiganConfig) -> Tensor:
 
 @torch.no_grad()
 def missing_levels(pack: Pack, mels: Tensor, generator: HifiganGenerator) -> np.ndarray:
-    """Measure what speech lacks beside the recordings that it was made after.
+    """Measure how much power speech lacks, compared with recordings of the same sentences.
 
     Args:
         pack: Utterances with text.

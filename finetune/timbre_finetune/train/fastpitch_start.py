@@ -1,4 +1,4 @@
-"""Where the training of an acoustic model begins, if not anew."""
+"""Begins the training of an acoustic model from the weights of an earlier one."""
 
 from __future__ import annotations
 

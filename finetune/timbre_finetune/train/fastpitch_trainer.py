@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from timbre_finetune.corpus.embeddings import EMBEDDINGS_FILE
 from timbre_finetune.corpus.packs import Pack
 from timbre_finetune.train.acoustic_losses import Forced, teacher_force
 from timbre_finetune.train.aligner_trainer import DURATIONS_FILE
-from timbre_finetune.train.captured_gradients import CapturedGradients
+from timbre_finetune.train.captured_gradients import SizedGradients
 from timbre_finetune.train.fastpitch_start import begin_from
 from timbre_finetune.train.mel_critic import Sharpener
 from timbre_finetune.train.training import (
@@ -84,9 +83,7 @@ class FastPitchTrainer:
             parameter.grad = torch.zeros_like(parameter)
         self.averaged = AveragedWeights(network)
         self.sharpener, self.sharpen_from = Sharpener(processes), sharpen_from
-        self.cuda_graph = cuda_graph and processes.device.type == "cuda"
-        self._captured: dict[BatchSize, CapturedGradients] = {}
-        self._pool = torch.cuda.graph_pool_handle() if self.cuda_graph else None
+        self._gradients = SizedGradients(self.learn, processes.device, cuda_graph)
         self.log = TrainLog(out / "fastpitch.jsonl", processes.is_main)
         self.step = 0
 
@@ -153,21 +150,11 @@ class FastPitchTrainer:
         total.backward()
         return loss.detach()
 
-    def gradients(self, planned: Planned) -> Tensor:
-        """Compute the gradients of a batch, with `cuda_graph` by a captured graph for each size."""
-        rows = torch.as_tensor(planned.rows).to(self.processes.device)
-        if not self.cuda_graph:
-            return self.learn(rows, planned.size)
-        if planned.size not in self._captured:
-            learn = partial(self.learn, size=planned.size)
-            self._captured[planned.size] = CapturedGradients(learn, rows, self._pool)
-        return self._captured[planned.size](rows)
-
     def train_step(self, planned: Planned) -> Tensor:
         """Make one optimizer step on some utterances of the pack; returns the loss, a scalar."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.rate * self.budget.rate(self.step)
-        loss = self.gradients(planned)
+        loss = self._gradients(planned.rows, planned.size)
         self.processes.average_gradients(self.network.parameters())
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         self.optimizer.step()

@@ -13,7 +13,7 @@ from tests.app.books import makers
 from timbre.messages import TimbreError
 from timbre_app.books.project import BookProject, import_book
 from timbre_app.reading.dictionary import entries_in
-from timbre_app.reading.jobs import SaidChunk, SentenceJob
+from timbre_app.reading.sentence import SaidChunk, SentenceRequest
 
 RATE = 22_050
 
@@ -28,15 +28,17 @@ class Narrator:
         self.lexicon: dict[str, str] = {}
         self.fails_at = ""
 
-    def fingerprint(self, job: SentenceJob) -> str:
-        words = sorted(entries_in(job.text, self.lexicon).items())
-        return hashlib.sha256(f"{job}{words}".encode()).hexdigest()[:40]
+    def fingerprint(self, request: SentenceRequest) -> str:
+        words = sorted(entries_in(request.text, self.lexicon).items())
+        return hashlib.sha256(f"{request}{words}".encode()).hexdigest()[:40]
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
-        if job.text == self.fails_at:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
+        if request.text == self.fails_at:
             raise TimbreError("The speech server is gone: start it.")
-        self.said.append(job.text)
-        yield SaidChunk(hum(job.text, job.how.seed))
+        self.said.append(request.text)
+        yield SaidChunk(hum(request.text, request.how.seed))
 
 
 def hum(text: str, seed: int = 0) -> np.ndarray:

@@ -14,8 +14,8 @@ from timbre_app.books.project import BookProject, import_book
 from timbre_app.books.rendering import BookOrder, chapter_numbers, lines_of, render
 from timbre_app.client.streams import RequestCancelled
 from timbre_app.jobs.narrator import JobNarrator
-from timbre_app.reading.jobs import HowToSpeak, SentenceJob
 from timbre_app.reading.narrator import VoiceNarrator
+from timbre_app.reading.sentence import HowToSpeak, SentenceRequest
 
 ORDER = BookOrder((2, 3), "voice", skipped=frozenset())
 ALL = ["He climbed the stairs slowly.", "The Stairs", "The lamp room.", "The sea was dark.", "There were many.",
@@ -151,7 +151,7 @@ def test_another_language_has_other_sentences(project):
 
 def test_a_sentence_of_a_book_is_that_of_a_job(home):
     line, voice = (
-        SentenceJob("The sea was dark.", "ada"),
+        SentenceRequest("The sea was dark.", "ada"),
         SimpleNamespace(content_hash="5e1f", language="en-us"),
     )
     for language in "", "de":

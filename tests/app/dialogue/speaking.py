@@ -6,7 +6,7 @@ import numpy as np
 
 from timbre.contract import SAMPLE_RATE
 from timbre.timing import TimedWord
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 
 LEAD_S, TAIL_S = 0.13, 0.21
 CHUNK = 1_777

@@ -18,7 +18,7 @@ from timbre_app.dialogue.plain_text import parse_text, write_text
 from timbre_app.dialogue.plan import LEAD_S, plan
 from timbre_app.dialogue.script import ScriptError
 from timbre_app.dialogue.speech import ServerSpeech
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from timbre_app.dialogue.plain_text import parse_text, write_text
 from timbre_app.dialogue.screenplay import BEAT_S, parse_fountain
 from timbre_app.dialogue.script import TOGETHER, Line, ScriptError
 from timbre_app.dialogue.table import parse_table
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 
 TEXT = """# A remark
 Ann: Good morning. Did you sleep well?

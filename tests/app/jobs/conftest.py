@@ -10,7 +10,7 @@ import pytest
 from timbre.text import TextError
 from timbre.timing import TimedWord
 from timbre_app.jobs.queue import JobQueue
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 
 RATE = 22_050
 

@@ -26,7 +26,7 @@ from timbre_app.jobs.queue import JobQueue
 from timbre_app.jobs.runner import Runner
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving, Spoken
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 
 
 class Beeps:

@@ -20,7 +20,7 @@ from timbre_app.output.batch import BatchRow
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
 from timbre_app.reading.clip import ClipStore
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.reading.timeline import PAUSE_S
 from timbre_app.server.errors import ServerError
 
@@ -47,11 +47,11 @@ def run(queue, narrator, spoken=None):
 
 
 def expected(narrator, sentences=SENTENCES, how=None):
-    from timbre_app.reading.jobs import SentenceJob
+    from timbre_app.reading.sentence import SentenceRequest
 
     parts = []
     for text in sentences:
-        job = SentenceJob(text, "ada", how or HowToSpeak())
+        job = SentenceRequest(text, "ada", how or HowToSpeak())
         parts += [chunk.pcm for chunk in narrator.say(job, lambda: False)] + [np.zeros(PAUSE, np.int16)]
     return np.concatenate(parts[:-1])
 
@@ -141,9 +141,9 @@ def test_a_voice_made_anew_meanwhile_speaks_everything(queue, tmp_path):
 
 
 def test_what_the_window_has_spoken_is_not_made_again(queue, narrator, tmp_path):
-    from timbre_app.reading.jobs import SentenceJob
+    from timbre_app.reading.sentence import SentenceRequest
 
-    store, line = ClipStore(tmp_path / "spoken"), SentenceJob(SENTENCES[1], "ada")
+    store, line = ClipStore(tmp_path / "spoken"), SentenceRequest(SENTENCES[1], "ada")
     writer = store.begin(narrator.fingerprint(line), RATE)
     for chunk in narrator.say(line, lambda: False):
         writer.add(chunk.pcm, chunk.words)
@@ -340,9 +340,9 @@ def test_a_runner_that_cannot_use_the_queue_waits_before_it_ends(queue, narrator
 
 
 def test_a_sentence_that_the_window_tidies_meanwhile_is_spoken(queue, narrator, tmp_path, monkeypatch):
-    from timbre_app.reading.jobs import SentenceJob
+    from timbre_app.reading.sentence import SentenceRequest
 
-    store, line = ClipStore(tmp_path / "spoken"), SentenceJob(SENTENCES[1], "ada")
+    store, line = ClipStore(tmp_path / "spoken"), SentenceRequest(SENTENCES[1], "ada")
     writer = store.begin(narrator.fingerprint(line), RATE)
     writer.add(np.zeros(100, np.int16))
     writer.finish()

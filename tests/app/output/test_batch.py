@@ -7,7 +7,7 @@ import pytest
 from timbre.messages import Message
 from timbre_app.client.streams import RequestCancelled
 from timbre_app.output.batch import BatchError, BatchRow, read_batch, run_batch
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.server.errors import ServerError
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from timbre_app.reading.clip import Clip, ClipStore
 from timbre_app.reading.estimate import LETTERS_PER_S, expected_s, letters
-from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.reading import Reading
+from timbre_app.reading.sentence import HowToSpeak, cut_sentences
 
 RATE = 22050
 TEXT = "The weather will be fine tomorrow, at least in the north. Bring a coat all the same."
@@ -27,7 +27,7 @@ def reading_of(tmp_path):
 def speak(reading, index, seconds, folder):
     clip = Clip(folder / "a.wav", RATE)
     clip.sample_count, clip.is_whole = round(seconds * RATE), True
-    reading.sentences[index].clip, reading.sentences[index].made_of = clip, reading.job(index)
+    reading.sentences[index].clip, reading.sentences[index].made_of = clip, reading.request(index)
 
 
 def test_before_anything_is_spoken_the_letters_count_and_the_pace(reading_of):

@@ -8,7 +8,7 @@ import pytest
 
 from timbre_app.reading import history
 from timbre_app.reading.history import Entry, History, SentenceSettings, matching
-from timbre_app.reading.jobs import Edits, HowToSpeak
+from timbre_app.reading.sentence import Edits, HowToSpeak
 
 ENTRY = Entry(
     "Hello there. 🙂 你好",

@@ -11,8 +11,8 @@ from timbre.text import TextError
 from timbre.timing import TimedPhoneme, TimedWord
 from timbre_app.output.subtitles import cues
 from timbre_app.reading.clip import ClipStore
-from timbre_app.reading.jobs import Edits, HowToSpeak, SaidChunk, SentenceJob, cut_sentences
 from timbre_app.reading.reading import READ_SAMPLES, Reading
+from timbre_app.reading.sentence import Edits, HowToSpeak, SaidChunk, SentenceRequest, cut_sentences
 from timbre_app.reading.timeline import Place, State
 
 RATE = 22_050
@@ -25,21 +25,21 @@ class Counter:
     sample_rate = RATE
 
     def __init__(self):
-        self.said: list[SentenceJob] = []
+        self.said: list[SentenceRequest] = []
         self.error: Exception | None = None
         self.gate = threading.Event()
         self.gate.set()
 
-    def fingerprint(self, job):
-        return f"{abs(hash(job)):x}"
+    def fingerprint(self, request):
+        return f"{abs(hash(request)):x}"
 
-    def say(self, job, should_stop):
-        self.said.append(job)
+    def say(self, request, should_stop):
+        self.said.append(request)
         if self.error:
             raise self.error
         value = len(self.said)
-        for number, word in enumerate(job.text.split()):
-            at = job.text.index(word)
+        for number, word in enumerate(request.text.split()):
+            at = request.text.index(word)
             timed = TimedWord(word, at, at + len(word), number * 1000 / RATE, (number + 1) * 1000 / RATE)
             yield SaidChunk(np.full(1000, value, np.int16), (timed,), (TimedPhoneme("a", 0.0, 0.1),))
             self.gate.wait(60)
@@ -136,7 +136,7 @@ def test_only_what_changed_is_made_anew(reading, narrator):
     reading.sentences[2].edits = Edits((1.0,), ())
     assert states(reading) == ["made", "changed", "changed"]
     make(reading, narrator)
-    assert [job.text for job in narrator.said[3:]] == ["Now three.", "Four five six."]
+    assert [request.text for request in narrator.said[3:]] == ["Now three.", "Four five six."]
     text = "Zero. " + text
     reading.set_text(text, cut_sentences(text))
     assert states(reading) == ["new", "made", "made", "made"]
@@ -194,10 +194,10 @@ def test_a_sentence_that_was_stopped_is_made_anew(store, reading, narrator, tmp_
 
 def test_a_silent_sentence_among_others_is_silent(narrator, reading):
     class Deaf(Counter):
-        def say(self, job, should_stop):
-            if job.text == "Three.":
+        def say(self, request, should_stop):
+            if request.text == "Three.":
                 raise TextError("There is nothing to speak.")
-            yield from super().say(job, should_stop)
+            yield from super().say(request, should_stop)
 
     make(reading, Deaf())
     assert states(reading) == ["made"] * 3

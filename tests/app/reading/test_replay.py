@@ -8,8 +8,8 @@ import pytest
 from tests.app.studio.fakes import RATE, FakeSpeech
 from timbre_app.reading.clip import ClipStore
 from timbre_app.reading.history import Entry
-from timbre_app.reading.jobs import HowToSpeak
 from timbre_app.reading.replay import replay
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.reading.timeline import PAUSE_S
 
 ENTRY = Entry("One two. Three.", "ada", "Ada", HowToSpeak())
@@ -25,7 +25,7 @@ def test_it_is_made_once_and_then_read_from_the_disk(tmp_path):
     samples = sound(store, speech)
     assert len(samples) / RATE == pytest.approx(0.3 + PAUSE_S, abs=0.001)
     np.testing.assert_array_equal(sound(store, speech), samples)
-    assert [job.text for job in speech.jobs] == ["One two.", "Three."]
+    assert [request.text for request in speech.requests] == ["One two.", "Three."]
 
 
 def test_it_stops_when_told_to(tmp_path):

@@ -17,7 +17,7 @@ from timbre.text import TextError
 from timbre.text.ssml import read_ssml
 from timbre.voice import VoiceError
 from timbre_app.output.speaking import find_voice
-from timbre_app.ssml import SsmlSpeech, Telling
+from timbre_app.ssml import SsmlDefaults, SsmlSpeech
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -29,7 +29,7 @@ def speak(speech_server):
     def begin(inside: str, **options) -> SsmlSpeech:
         document = read_ssml(f"<speak>{inside}</speak>")
         return SsmlSpeech(
-            speech_server.client, document, Telling(speech_server.voice(), find_voice, **options)
+            speech_server.client, document, SsmlDefaults(speech_server.voice(), find_voice, **options)
         )
 
     return begin

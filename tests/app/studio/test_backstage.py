@@ -380,7 +380,7 @@ def test_a_sketch_is_made_anew_only_of_other_takes_and_gives_way_to_the_voice(ho
     assert (shown.name, shown.is_sketch) == ("Ada", True)
     assert not StudioVoices().is_taken(order)
     made = cloning.clone(order, lambda _: None, lambda: False, lambda: False)
-    assert (made.gave_way, made.voice.is_sketch) == ("", False)
+    assert (made.replaced_key, made.voice.is_sketch) == ("", False)
     assert [voice.is_sketch for voice in StudioVoices().list()] == [False]
     assert not server.is_loaded  # what made the sketches goes with the clone
     assert StudioVoices().is_taken(order)

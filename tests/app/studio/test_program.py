@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from tests.app.studio.fakes import FakeDialogs, FakeServer, FakeSpeech, make_backstage
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.studio.program import Program
 from timbre_app.studio.speak.page import IDLE
 

@@ -19,10 +19,10 @@ def tasks(qapp):
 def test_results_and_progress_arrive_in_order_on_the_windows_thread(tasks, qtbot):
     seen = []
 
-    def work(job):
+    def work(task):
         assert threading.current_thread() is not threading.main_thread()
         for number in range(3):
-            job.report(number)
+            task.report(number)
         return "done"
 
     def note(value):
@@ -49,20 +49,20 @@ def test_a_cancelled_job_sees_it_and_says_nothing_more(tasks, qtbot):
     started, ended = threading.Event(), threading.Event()
     seen = []
 
-    def work(job):
+    def work(task):
         started.set()
-        while not job.cancelled:
-            job.report(1)
+        while not task.cancelled:
+            task.report(1)
         ended.set()
         return 2
 
-    job = tasks.run(work, on_result=seen.append)
+    task = tasks.run(work, on_result=seen.append)
     assert started.wait(PATIENCE_S)
-    job.cancel()
+    task.cancel()
     assert ended.wait(PATIENCE_S)
     qtbot.waitUntil(lambda: tasks.busy == 0)
     assert seen == []
-    assert job.finished
+    assert task.finished
 
 
 def test_a_lane_keeps_the_order(tasks, qtbot):
@@ -85,10 +85,10 @@ def test_a_lane_keeps_the_order(tasks, qtbot):
 def test_nothing_is_delivered_after_close(tasks, qtbot):
     gate = threading.Event()
     seen = []
-    job = tasks.run(lambda _: gate.wait(PATIENCE_S), seen.append)
+    task = tasks.run(lambda _: gate.wait(PATIENCE_S), seen.append)
     tasks.close()
     gate.set()
-    qtbot.waitUntil(lambda: job.finished)
+    qtbot.waitUntil(lambda: task.finished)
     qtbot.wait(30)
     assert seen == []
 
@@ -96,16 +96,16 @@ def test_nothing_is_delivered_after_close(tasks, qtbot):
 def test_a_watch_that_lasts_does_not_count_as_busy(tasks, qtbot):
     seen = []
 
-    def work(job):
-        while not job.cancelled:
-            job.report(1)
+    def work(task):
+        while not task.cancelled:
+            task.report(1)
             time.sleep(0.01)
 
-    job = tasks.run(work, on_progress=seen.append, lasting=True)
+    task = tasks.run(work, on_progress=seen.append, lasting=True)
     qtbot.waitUntil(lambda: seen != [])
     assert tasks.busy == 0
-    job.cancel()
-    qtbot.waitUntil(lambda: job.finished)
+    task.cancel()
+    qtbot.waitUntil(lambda: task.finished)
 
 
 def test_the_window_does_not_wait_for_a_thread_to_begin(tasks, qtbot, monkeypatch):

@@ -157,15 +157,6 @@ def test_a_breath_of_an_interrupted_take_is_not_kept(session):
     assert again.recovered == []
 
 
-def test_next_open_position_wraps_around(session):
-    session.move_to(2)
-    assert session.next_open_position() == 0
-    for prompt in session.prompts:
-        record(session, prompt.id)
-        session.complete_take(prompt.id)
-    assert session.next_open_position() is None
-
-
 @pytest.mark.parametrize("name", ["", "   ", "a/b", "..", "x" * 100])
 def test_a_name_that_no_voice_can_have_is_refused(tmp_path, name):
     with pytest.raises(RecordingError):

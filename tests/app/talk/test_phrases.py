@@ -29,7 +29,6 @@ def test_changes_are_on_the_disk_and_keep_their_order(book, tmp_path):
         Phrase("Open the window.", "Home"),
     )
     assert again.folders() == ["Kitchen", "Home"]
-    assert again.under_key(2) == Phrase("I would like tea.", "Kitchen", 2)
 
 
 def test_two_windows_that_add_at_once_lose_nothing(tmp_path):

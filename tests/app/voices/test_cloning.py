@@ -60,9 +60,9 @@ def test_takes_travel_and_the_voice_is_kept(tmp_path: Path, library: VoiceLibrar
     client = FakeClient(progress, make_voice("Ada").to_bytes())
     seen = []
     order = CloneOrder(write_takes(tmp_path / "takes"), "Ada", options=(("max_steps", 2),))
-    voice, gave_way = clone(order, client, library, cloning.Watch(seen.append))
+    voice, replaced_key = clone(order, client, library, cloning.Watch(seen.append))
     assert (voice.name, library.find("Ada").id, seen, client.closed) == ("Ada", voice.id, [progress], True)
-    assert gave_way == ""
+    assert replaced_key == ""
     assert library.notes.read(voice.id).takes == str(order.takes)
     job_id = client.options.pop("job_id")
     assert len(job_id) == 32
@@ -175,8 +175,8 @@ def test_a_voice_whose_name_is_taken_while_it_is_made_is_not_lost(tmp_path: Path
 
     client = FakeClient({"stage": "adapt"}, make_voice("Ada").to_bytes())
     order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
-    voice, gave_way = clone(order, client, library, cloning.Watch(meanwhile))
-    assert (voice.name, library.find("Ada 2").id, gave_way) == ("Ada 2", voice.id, "")
+    voice, replaced_key = clone(order, client, library, cloning.Watch(meanwhile))
+    assert (voice.name, library.find("Ada 2").id, replaced_key) == ("Ada 2", voice.id, "")
     assert library.find("Ada").content_hash == other.content_hash
 
 
@@ -234,10 +234,10 @@ def test_a_voice_that_gives_way_can_be_brought_back(tmp_path: Path, library: Voi
     library.add(make_voice("Ada", 1))
     client = FakeClient(make_voice("Ada", 2).to_bytes())
     order = CloneOrder(write_takes(tmp_path / "takes"), "Ada", replace=True)
-    _, gave_way = clone(order, client, library)
+    _, replaced_key = clone(order, client, library)
     assert [voice.id for voice in library.voices()] == ["0002"]
     (put_away,) = library.deleted.list()
-    assert put_away.key == gave_way
+    assert put_away.key == replaced_key
     brought = library.bring_back(put_away.key, instead_of="0002")
     assert brought is not None
     assert (brought.name, brought.id) == ("Ada", "0001")

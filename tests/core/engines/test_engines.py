@@ -151,8 +151,8 @@ def test_first_chunk_in_one_graph_equals_the_networks_in_turn(base):
         heard = vocoder.open()
         waveform = heard.accept(run_together([heard.call(mel, last=False)])[0])
         opened = opening.opened(results)
-        np.testing.assert_allclose(vocoder.open().begin(12, opened.heard), waveform, atol=1e-5)
-        np.testing.assert_allclose(opened.mel["mel"][0][:, acoustic.delay :], mel, atol=1e-4)
+        np.testing.assert_allclose(vocoder.open().begin(12, opened.vocoder_results), waveform, atol=1e-5)
+        np.testing.assert_allclose(opened.decoder_results["mel"][0][:, acoustic.delay :], mel, atol=1e-4)
     assert Opening.of(acoustic, vocoder, OnnxEngine()) is None
 
 

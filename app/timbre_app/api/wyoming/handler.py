@@ -62,7 +62,7 @@ class Backstage:
 
 
 class SpeechHandler(AsyncEventHandler):
-    """Speaks for one client; ends the connection after an error, which it tells."""
+    """Speaks for one client. After an error it sends the error and ends the connection."""
 
     def __init__(self, backstage: Backstage, reader: StreamReader, writer: StreamWriter) -> None:
         super().__init__(cast("StreamReader", _LimitedReader(reader)), writer)

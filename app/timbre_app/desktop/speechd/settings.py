@@ -29,7 +29,7 @@ class SpeechSettings:
         spelling_mode: "on" if letters are to be named.
         cap_let_recogn: "none" unless capitals are to be told.
         voice: A kind of voice such as "male1".
-        language: Such as "en-US"; empty if none is asked for.
+        language: A language's tag, such as "en-US"; empty if none is asked for.
         synthesis_voice: A voice's name; empty if none is asked for.
     """
 
@@ -63,7 +63,7 @@ class SpeechSettings:
 
     @property
     def controls(self) -> Controls:
-        """The same for the speech server."""
+        """The settings as controls for the speech server."""
         return Controls(
             pace=FASTEST ** (self.rate / MOST),
             pitch=OCTAVE * self.pitch / MOST,

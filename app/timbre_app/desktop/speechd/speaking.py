@@ -24,7 +24,7 @@ from timbre_app.desktop.speechd.wire import Wire
 from timbre_app.reading.dictionary import Dictionary
 
 MOST_SAMPLES = 4096
-"""Of one event, so that what is still on its way when somebody stops the speech is little."""
+"""Most samples of one event. It is small, so that little sound is on its way when somebody stops the speech."""
 QUIET = 100
 """Amplitude in units of int16 below which nothing is heard."""
 LEAD_SAMPLES = SAMPLE_RATE // 100
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Backstage:
-    """What speaks.
+    """What an utterance speaks with.
 
     Attributes:
         wire: Takes the samples and the events.

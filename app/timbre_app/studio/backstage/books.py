@@ -1,4 +1,4 @@
-"""Books: read and spoken; a job puts them together."""
+"""Books for the window: opens a book and speaks its sentences; a job makes the audiobook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from timbre_app.books.project import BookProject
     from timbre_app.books.rendering import BookOrder, BookProgress
-    from timbre_app.reading.jobs import Narrator
+    from timbre_app.reading.sentence import Narrator
 
 
 @dataclass(frozen=True)

@@ -52,11 +52,11 @@ class StudioCloning:
         )
         self._is_cloning = True
         try:
-            voice, gave_way = cloning.clone(order, takes, self._server.client(), library, watch)
+            voice, replaced_key = cloning.clone(order, takes, self._server.client(), library, watch)
         finally:
             self._is_cloning = False
             self.release_sketching()
-        return MadeVoice(voice_item(voice, library.notes.read(voice.id)), gave_way)
+        return MadeVoice(voice_item(voice, library.notes.read(voice.id)), replaced_key)
 
     def sketch(self, order: CloneOrder, should_stop: Callable[[], bool]) -> Sketch:
         """Sketch the voice of an order, or return the latest sketch if it was made of the same takes.

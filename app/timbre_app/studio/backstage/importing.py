@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.sound.pcm import to_float
 from timbre_app.studio.backstage.server import NotYetReadyError, StudioServer
 
 if TYPE_CHECKING:
@@ -32,10 +33,8 @@ class StudioImporting:
         """
         if not self._server.is_ready:
             raise NotYetReadyError("Texts are recognised once the speech server is up; you can type them.")
-        import numpy as np
-
         from timbre import audio
 
         samples, sample_rate = take.sound()
-        waveform = samples.astype(np.float32) / 32768.0
-        return self._server.client().transcribe(audio.for_recognition(waveform, sample_rate)).text
+        recording = audio.for_recognition(to_float(samples), sample_rate)
+        return self._server.client().transcribe(recording).text

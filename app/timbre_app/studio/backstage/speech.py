@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import functools
 from collections.abc import Callable, Generator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from timbre_app.reading.dictionary import Dictionary
-from timbre_app.reading.jobs import HowToSpeak, SaidChunk, SentenceJob
+from timbre_app.reading.sentence import HowToSpeak, SaidChunk, SentenceRequest
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage.server import StudioServer
 
 if TYPE_CHECKING:
     from timbre.voice import Voice
+    from timbre_app.output.known_voices import Voices
 
 
 class StudioSpeech:
@@ -25,7 +25,13 @@ class StudioSpeech:
     def __init__(self, server: StudioServer, dictionary: Dictionary | None = None) -> None:
         self._server = server
         self._dictionary = dictionary or Dictionary()
-        self._voices = _KnownVoices()
+
+    @functools.cached_property
+    def _voices(self) -> Voices:
+        """The library's voices in memory; imported when the first one speaks, so that the window opens sooner."""
+        from timbre_app.output.known_voices import Voices
+
+        return Voices()
 
     @property
     def sample_rate(self) -> int:
@@ -46,19 +52,21 @@ class StudioSpeech:
         language = self._voices.find(voice_id).language if voice_id else "en-us"
         return Frontend(language).phonemize(letters).strip(".,;: ")
 
-    def fingerprint(self, job: SentenceJob) -> str:
+    def fingerprint(self, request: SentenceRequest) -> str:
         """See Narrator."""
         from timbre_app.reading.narrator import fingerprint
 
-        return fingerprint(job, self._voices.find(job.voice_id), self._dictionary.usable())
+        return fingerprint(request, self._voices.find(request.voice_id), self._dictionary.usable())
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
         """Speak a sentence; yields chunks with words and phonemes. If the server is lost, the next call looks again."""
         from timbre_app.reading.narrator import say
 
-        voice = self._voices.find(job.voice_id)
+        voice = self._voices.find(request.voice_id)
         try:
-            yield from say(self._server.client(), job, voice, self._dictionary.usable(), should_stop)
+            yield from say(self._server.client(), request, voice, self._dictionary.usable(), should_stop)
         except ServerError:
             self._server.forget()
             raise
@@ -96,30 +104,3 @@ class StudioSpeech:
                 if should_stop():
                     return
                 yield chunk.pcm
-
-
-class _KnownVoices:
-    """Remembers the voice used last until a voice file changes: reading all files takes longer than speaking."""
-
-    def __init__(self) -> None:
-        self._latest: tuple[str, object, Voice] | None = None
-
-    def find(self, voice_id: str) -> Voice:
-        """Find a voice as `timbre_app.output.speaking.find_voice` does; may be called from several threads."""
-        from timbre import paths
-        from timbre_app.output.speaking import find_voice
-
-        stamp = _stamp(paths.voices_dir())
-        latest = self._latest
-        if latest is None or latest[:2] != (voice_id, stamp):
-            latest = (voice_id, stamp, find_voice(voice_id))
-            self._latest = latest
-        return latest[2]
-
-
-def _stamp(folder: Path) -> object:
-    try:
-        with os.scandir(folder) as files:
-            return sorted((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files)
-    except OSError:
-        return None

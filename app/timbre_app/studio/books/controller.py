@@ -16,13 +16,13 @@ from timbre_app.studio.books.page import IDLE, SPEAKING, BooksPage
 from timbre_app.studio.books.tools import BooksTools
 from timbre_app.studio.items import VoiceItem
 from timbre_app.studio.playback import Sound
-from timbre_app.studio.tasks import Job
+from timbre_app.studio.tasks import Task
 
 if TYPE_CHECKING:
     from timbre_app.books.rendering import BookOrder, BookProgress
 
 LANE = "book"
-"""One piece of work on a book at a time."""
+"""Lane of all tasks on books: one runs at a time."""
 
 
 class BooksController(QObject):
@@ -39,7 +39,7 @@ class BooksController(QObject):
         self.export = BookExport(page, tools)
         self.export.came_forward.connect(self._show_sentences)
         self._project: BookProject | None = None
-        self._job: Job | None = None
+        self._task: Task | None = None
         self._shown_chapter = 0
         self._looks = self._shown_look = 0
         page.open_requested.connect(self._ask_for_book)
@@ -57,7 +57,7 @@ class BooksController(QObject):
     @property
     def running(self) -> bool:
         """Whether a book is being spoken by the window itself."""
-        return self._job is not None
+        return self._task is not None
 
     def set_voices(self, voices: Sequence[VoiceItem]) -> None:
         """Offer voices."""
@@ -79,8 +79,8 @@ class BooksController(QObject):
 
     def close(self) -> None:
         """Stop; what has been spoken is kept."""
-        if self._job is not None:
-            self._job.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
     def _ask_for_book(self) -> None:
         path = self._dialogs.book_to_open(self._settings.export_folder)
@@ -142,8 +142,8 @@ class BooksController(QObject):
             self._speak()
 
     def _pause(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._task is not None:
+            self._task.cancel()
         self._end()
         self._page.set_status(self.tr("Paused. Choose Start to continue from this sentence."))
 
@@ -156,8 +156,8 @@ class BooksController(QObject):
         self._page.set_mode(SPEAKING)
         self._page.set_status(self.tr("Making the speech; nothing is played meanwhile."))
         self._player.stop()
-        self._job = self._tasks.run(
-            lambda job: self._books.make(project, order, job.report, lambda: job.cancelled),
+        self._task = self._tasks.run(
+            lambda task: self._books.make(project, order, task.report, lambda: task.cancelled),
             on_result=lambda _: self._spoken(),
             on_error=self._failed,
             on_progress=self._show_progress,
@@ -204,7 +204,7 @@ class BooksController(QObject):
             self.export.order(self._project, self._order())
 
     def _end(self) -> None:
-        self._job = None
+        self._task = None
         self._page.set_mode(IDLE)
         self._show_sentences()
 

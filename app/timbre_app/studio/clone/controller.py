@@ -15,7 +15,7 @@ from timbre_app.studio.clone.preview import Preview
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import CloneProgress, MadeVoice, VoiceItem
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.voices.order import CloneOrder
 
 LANE = "clone"
@@ -50,7 +50,7 @@ class CloneController(QObject):
         super().__init__(panel)
         self._panel, self._tasks, self._cloning = panel, tasks, cloning
         self._voices, self._dialogs, self._preview = voices, dialogs, preview
-        self._job: Job | None = None
+        self._task: Task | None = None
         self._finish = threading.Event()
         self._order: CloneOrder | None = None
         self._voice: VoiceItem | None = None
@@ -66,7 +66,7 @@ class CloneController(QObject):
     @property
     def running(self) -> bool:
         """Whether a clone is running."""
-        return self._job is not None
+        return self._task is not None
 
     @property
     def order(self) -> CloneOrder | None:
@@ -84,21 +84,21 @@ class CloneController(QObject):
         self._panel.plot.make_ready()
 
         def run_or_leave(is_taken: bool) -> None:
-            self._job = None
+            self._task = None
             if is_taken and not order.again and not self._dialogs.confirm_replace(order.name):
                 self.left.emit(order, False)
             else:
                 self._run(replace(order, replace=is_taken))
 
-        self._job = self._tasks.run(
+        self._task = self._tasks.run(
             lambda _: self._voices.is_taken(order), on_result=run_or_leave, on_error=self._failed
         )
 
     def _run(self, order: CloneOrder) -> None:
         self._order = order
         finish = self._finish = threading.Event()
-        self._job = self._tasks.run(
-            lambda job: self._cloning.clone(order, job.report, lambda: job.cancelled, finish.is_set),
+        self._task = self._tasks.run(
+            lambda task: self._cloning.clone(order, task.report, lambda: task.cancelled, finish.is_set),
             on_result=self._done,
             on_error=self._failed,
             on_progress=self._progressed,
@@ -123,7 +123,7 @@ class CloneController(QObject):
             self.status.emit(self.tr("Making {0}…").format(name))
 
     def _done(self, new_voice: MadeVoice) -> None:
-        self._job = None
+        self._task = None
         self._can_go_on = False
         self._preview.forget()
         self._voice = voice = new_voice.voice
@@ -132,7 +132,7 @@ class CloneController(QObject):
         self.made.emit(new_voice)
 
     def _failed(self, error: Exception) -> None:
-        self._job = None
+        self._task = None
         self._preview.forget()
         text = sentence(error)
         if isinstance(error, ServerError):
@@ -142,7 +142,7 @@ class CloneController(QObject):
 
     def _finish_early(self) -> None:
         """Stop learning, and make the voice of what was learned."""
-        if self._job is not None:
+        if self._task is not None:
             self._finish.set()
             self._panel.show_finishing()
 
@@ -152,9 +152,9 @@ class CloneController(QObject):
             self._run(self._order)
 
     def _cancel(self) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
             self._preview.forget()
             self.status.emit("")
             self.left.emit(self._order, True)

@@ -17,7 +17,7 @@ from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ResultItem, VoiceItem
 from timbre_app.studio.language import told
 from timbre_app.studio.playback import Playback, Sound
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.recordings import is_session
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class ResultController(QObject):
         self._panel, self._tasks, self._comparing, self._playback = panel, tasks, comparing, playback
         self._voice: VoiceItem | None = None
         self._takes = Path()
-        self._job: Job | None = None
+        self._task: Task | None = None
         self._pairs: list[Pair] = []
         self._hidden: tuple[Pair, int] | None = None  # a pair, and which of A and B is the person
         self._heard_hidden: set[int] = set()
@@ -68,13 +68,13 @@ class ResultController(QObject):
 
     def show(self, voice: VoiceItem, takes: Path) -> None:
         """Let a voice speak the sentences that it did not learn from."""
-        if self._job is not None:
-            self._job.cancel()
+        if self._task is not None:
+            self._task.cancel()
         self._voice, self._takes, self._pairs, self._hidden = voice, takes, [], None
         self._right_guesses = self._guesses = 0
         self._panel.begin(voice.name, can_record_more=is_session(takes))
-        self._job = self._tasks.run(
-            lambda job: self._comparing.compare(voice.id, takes, job.report, lambda: job.cancelled),
+        self._task = self._tasks.run(
+            lambda task: self._comparing.compare(voice.id, takes, task.report, lambda: task.cancelled),
             on_result=self._measured,
             on_error=lambda error: self._panel.show_failed(sentence(error)),
             on_progress=self._add,
@@ -82,9 +82,9 @@ class ResultController(QObject):
 
     def stop(self) -> None:
         """Stop playing, and stop comparing."""
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
         self._playback.stop()
 
     def _leave(self) -> None:
@@ -98,7 +98,7 @@ class ResultController(QObject):
             self._hide_next()
 
     def _measured(self, result: ResultItem) -> None:
-        self._job = None
+        self._task = None
         self._panel.show_complete()
         self._panel.set_likeness(self._likeness(result), result.similarity, result.nearest_similarity)
         if self._pairs:

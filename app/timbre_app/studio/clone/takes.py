@@ -1,4 +1,4 @@
-"""Opens the table of the takes that a voice is made of."""
+"""Opens the table with the measurements of the takes that a voice is made of."""
 
 from __future__ import annotations
 

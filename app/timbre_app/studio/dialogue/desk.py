@@ -10,18 +10,18 @@ from timbre_app.dialogue.performance import PlacedLine
 from timbre_app.dialogue.plain_text import parse_text
 from timbre_app.dialogue.plan import Span, plan
 from timbre_app.dialogue.script import Line, Script
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.studio.dialogue.page import DialoguePage
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import VoiceItem
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 
 READ_AFTER_MS = 250
 LANE = "dialogue script"
 
 
 class DialogueDesk(QObject):
-    """The script as it is understood, who speaks it, and how long each line takes.
+    """The script as it was last read without an error, who speaks it, and how long each line takes.
 
     Attributes:
         script: The script as it was last understood; None if there is none.
@@ -44,7 +44,7 @@ class DialogueDesk(QObject):
         self._voices: Sequence[VoiceItem] = ()
         self._chosen: dict[str, str] = {}
         self._lengths: dict[tuple[str, str, HowToSpeak], float] = {}
-        self._job: Job | None = None
+        self._task: Task | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(READ_AFTER_MS)
@@ -121,14 +121,14 @@ class DialogueDesk(QObject):
         self._show()
 
     def _read(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._task is not None:
+            self._task.cancel()
         text = self._page.text
         if not text.strip():
             self._take(None)
             self._page.set_status("")
             return
-        self._job = self._tasks.run(
+        self._task = self._tasks.run(
             lambda _: parse_text(text),
             on_result=lambda script: self._understood(script, text),
             on_error=self._misunderstood,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from timbre_app.studio.record.take_desk import TakeDesk
+from timbre_app.studio.record.take_examiner import TakeExaminer
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.takes.recordings import CONSENT_ID, RecordingSession
 
@@ -16,32 +16,32 @@ class ConsentCheck(QObject):
         awaited: Whether the take is being checked, and the voice is made right after.
     """
 
-    def __init__(self, desk: TakeDesk, parent: QObject) -> None:
+    def __init__(self, examiner: TakeExaminer, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._examiner = examiner
         self.awaited = False
 
     @property
     def heard(self) -> str:
         """What was heard of the statement."""
-        findings = self._desk.found(CONSENT_ID)
+        findings = self._examiner.findings_of(CONSENT_ID)
         return findings.words.heard if findings is not None and findings.words is not None else ""
 
     @property
     def is_as_good_as_a_take(self) -> bool:
-        """Whether a voice can learn from the statement: its sound is no worse than that of takes, its words are all."""
-        findings = self._desk.found(CONSENT_ID)
+        """Whether a voice can learn from the statement: its sound is good, its words are all there, and no others."""
+        findings = self._examiner.findings_of(CONSENT_ID)
         if findings is None or findings.words is None or findings.state in (TakeState.BAD, TakeState.KEPT):
             return False
         return not findings.words.missed and not findings.words.added
 
     def why_not(self, session: RecordingSession) -> str:
-        """Sentence for a person whose consent is missing or not understood; empty if the consent is given."""
+        """Why no voice may be made: the consent is missing, or was not understood; empty if the consent is given."""
         self.awaited = False
         path = session.take_path(CONSENT_ID)
         if path is None:
             return self.tr("Record your consent first: it is the first sentence.")
-        findings = self._desk.found(CONSENT_ID)
+        findings = self._examiner.findings_of(CONSENT_ID)
         if findings is not None and findings.is_hopeless:
             return self.tr(
                 "Your consent could not be understood: record the first sentence again, word for word."
@@ -52,7 +52,7 @@ class ConsentCheck(QObject):
             )
         if findings is not None and findings.words is not None:
             return ""
-        self._desk.examine(session.prompts[0], path)
+        self._examiner.examine(session.prompts[0], path)
         if findings is not None and findings.note:
             return self.tr(
                 "Your consent will be checked once the speech server is ready; make the voice after that."

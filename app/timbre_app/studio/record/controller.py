@@ -9,16 +9,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from timbre_app.sound.devices import DeviceError
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.notices import Notices
-from timbre_app.studio.record.listening import TakePlayer
 from timbre_app.studio.record.ordering import VoiceOrdering
 from timbre_app.studio.record.page import RecordPage
 from timbre_app.studio.record.review import TakeReview
 from timbre_app.studio.record.sentence import SentenceController
 from timbre_app.studio.record.sessions import SessionShelf
 from timbre_app.studio.record.sketch import SketchController
+from timbre_app.studio.record.take_player import TakePlayer
 from timbre_app.studio.record.taking import LANE
 from timbre_app.studio.record.tools import RecordTools
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.recordings import RecordingError, RecordingSession, is_session
 from timbre_app.voices.order import CloneOrder
 
@@ -127,7 +127,7 @@ class RecordController(QObject):
         """Note that a voice was made of a folder's takes."""
         session = self._session
 
-        def work(_: Job) -> None:
+        def work(_: Task) -> None:
             if not is_session(takes):
                 return  # a folder that came from elsewhere
             takes_session = (

@@ -13,7 +13,7 @@ from timbre_app.studio.errors import sentence
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.record.import_panel import ImportPanel
 from timbre_app.studio.settings_store import StudioSettings
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.importing import BrokenFile, FoundTake, start_session
 from timbre_app.takes.prompts import NewVoice, PromptList
 from timbre_app.takes.recordings import RecordingSession
@@ -50,7 +50,7 @@ class ImportController(QObject):
         self._voice = NewVoice("")
         self._takes: list[FoundTake] = []  # as in the rows of the panel, where the broken files come last
         self._broken: list[BrokenFile] = []
-        self._job: Job | None = None
+        self._task: Task | None = None
         panel.folder_requested.connect(lambda: self._look(dialogs.recordings_folder(settings.import_folder)))
         panel.files_requested.connect(lambda: self._look(dialogs.recordings_files(settings.import_folder)))
         panel.paths_dropped.connect(self._look)
@@ -70,12 +70,12 @@ class ImportController(QObject):
             return
         self._stop()
         self._panel.say(self.tr("Checking the recordings…"))
-        self._job = self._tasks.run(
+        self._task = self._tasks.run(
             lambda _: self._importing.find(paths), self._show, on_error=self._fail, lane=LANE
         )
 
     def _show(self, found: list[FoundTake | BrokenFile]) -> None:
-        self._job = None
+        self._task = None
         known = {(take.path, take.start) for take in self._takes}
         takes = [file for file in found if isinstance(file, FoundTake)]
         more = [take for take in takes if (take.path, take.start) not in known]
@@ -93,11 +93,11 @@ class ImportController(QObject):
         self._stop()
         waiting = [(row, self._takes[row]) for row, text in self._panel.texts if not text]
 
-        def work(job: Job) -> None:
+        def work(task: Task) -> None:
             for at, (row, take) in enumerate(waiting):
-                if job.cancelled:
+                if task.cancelled:
                     return
-                job.report((row, self._importing.recognise(take), (at + 1) / len(waiting)))
+                task.report((row, self._importing.recognise(take), (at + 1) / len(waiting)))
 
         def show(progress: tuple[int, str, float]) -> None:
             row, text, share = progress
@@ -105,11 +105,11 @@ class ImportController(QObject):
             self._panel.set_progress(share)
 
         def done(_: None) -> None:
-            self._job = None
+            self._task = None
             self._panel.set_progress(None)
 
         self._panel.set_progress(0.0)
-        self._job = self._tasks.run(work, done, on_error=self._fail, on_progress=show, lane=LANE)
+        self._task = self._tasks.run(work, done, on_error=self._fail, on_progress=show, lane=LANE)
 
     def _play(self, row: int) -> None:
         if self._playback.playing:
@@ -130,11 +130,11 @@ class ImportController(QObject):
         takes_and_texts = [(self._takes[row], text) for row, text in self._panel.texts]
         voice = self._voice
 
-        def work(_: Job) -> RecordingSession:
+        def work(_: Task) -> RecordingSession:
             return start_session(self._takes_root, voice, self._load_prompts(), takes_and_texts)
 
         def done(session: RecordingSession) -> None:
-            self._job = None
+            self._task = None
             self._playback.stop()
             self.made.emit(session)
 
@@ -143,7 +143,7 @@ class ImportController(QObject):
             self._fail(error)
 
         self._panel.set_taking_over(True)
-        self._job = self._tasks.run(work, done, on_error=failed, lane=LANE)
+        self._task = self._tasks.run(work, done, on_error=failed, lane=LANE)
 
     def _leave(self) -> None:
         self._stop()
@@ -151,12 +151,12 @@ class ImportController(QObject):
         self.left.emit()
 
     def _stop(self) -> None:
-        job, self._job = self._job, None
-        if job is not None:
-            job.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
         self._panel.set_progress(None)
 
     def _fail(self, error: Exception) -> None:
-        self._job = None
+        self._task = None
         self._panel.set_progress(None)
         self._panel.say(sentence(error), "error")

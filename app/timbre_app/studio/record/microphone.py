@@ -14,7 +14,7 @@ from timbre_app.studio.errors import sentence
 from timbre_app.studio.language import told
 from timbre_app.studio.record.page import RecordPage
 from timbre_app.studio.settings_store import StudioSettings
-from timbre_app.studio.tasks import DEVICE_LANE, Job, Tasks
+from timbre_app.studio.tasks import DEVICE_LANE, Task, Tasks
 
 METER_EVERY_MS = 33
 REOPEN_EVERY_MS = 400
@@ -67,7 +67,7 @@ class MicrophoneController(QObject):
         self._names: list[str] = []
         self._trouble: Message | None = None
         self._plugged: list[str] | None = None
-        self._watch: Job | None = None
+        self._watch: Task | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(METER_EVERY_MS)
         self._timer.timeout.connect(self._tick)
@@ -89,7 +89,7 @@ class MicrophoneController(QObject):
         self._plugged = self._trouble = None
         self._set_ready(False)
 
-        def work(_: Job) -> tuple[list[str], Device]:
+        def work(_: Task) -> tuple[list[str], Device]:
             self._recorder.close()
             names = self._microphones.names(look_again)
             chosen_name = self._settings.microphone
@@ -98,7 +98,7 @@ class MicrophoneController(QObject):
         self._tasks.run(work, on_result=self._opened, on_error=on_error, lane=DEVICE_LANE)
         if self._watch is None:
             self._watch = self._tasks.run(
-                lambda job: self._microphones.follow(job.report, lambda: job.cancelled),
+                lambda task: self._microphones.follow(task.report, lambda: task.cancelled),
                 on_progress=self._changed,
                 lasting=True,
             )

@@ -6,16 +6,16 @@ from PySide6.QtCore import QObject, Signal
 
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.record.consent import ConsentCheck
-from timbre_app.studio.record.listening import TakePlayer
 from timbre_app.studio.record.review import TakeReview
 from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.record.sketch import SketchController
+from timbre_app.studio.record.take_player import TakePlayer
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.takes.recordings import RecordingSession
 from timbre_app.voices.order import CloneOrder
 
 SKETCH_S = 10.0
-"""Speech of which a sketch is offered if the consent was not read yet."""
+"""Length of the checked takes from which on a sketch is offered, if the consent was not read yet."""
 
 
 class VoiceOrdering(QObject):
@@ -40,7 +40,7 @@ class VoiceOrdering(QObject):
         super().__init__(panel)
         self._panel, self._notices, self._review = panel, notices, review
         self._player, self._sketch = player, sketch
-        self._consent, self._sketch_consent = (ConsentCheck(review.desk, self) for _ in range(2))
+        self._consent, self._sketch_consent = (ConsentCheck(review.examiner, self) for _ in range(2))
 
     def clone(self, session: RecordingSession) -> None:
         """Order a voice of the takes that count."""
@@ -53,7 +53,10 @@ class VoiceOrdering(QObject):
             self.consent_refused.emit()
 
     def offer_sketch(self, session: RecordingSession) -> None:
-        """Offer a sketch once there is the consent, or as much speech; a session with a voice needs none prepared."""
+        """Offer a sketch once there is the consent, or enough speech.
+
+        What makes sketches is loaded already now, unless the session has a voice: then a sketch is unlikely.
+        """
         offered = session.has_consent or self._review.accepted_s >= SKETCH_S
         self._panel.offer_sketch(offered)
         if offered and session.takes_in_voice == 0:

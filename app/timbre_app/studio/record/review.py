@@ -9,7 +9,7 @@ from timbre_app.studio.backstage import StudioChecks
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import CheckLine
 from timbre_app.studio.record.session_panel import RecordSessionPanel
-from timbre_app.studio.record.take_desk import TakeDesk, TakeFindings
+from timbre_app.studio.record.take_examiner import TakeExaminer, TakeFindings
 from timbre_app.studio.record.take_quality import TakeQuality
 from timbre_app.studio.record.take_strip import StripItem, TakeState
 from timbre_app.studio.tasks import Tasks
@@ -23,7 +23,7 @@ class TakeReview(QObject):
     """Reviews one session at a time.
 
     Attributes:
-        desk: Checks the takes.
+        examiner: Checks the takes.
 
     Signals:
         found: Id of a prompt whose take has new findings.
@@ -34,7 +34,7 @@ class TakeReview(QObject):
     def __init__(self, panel: RecordSessionPanel, tasks: Tasks, checks: StudioChecks) -> None:
         super().__init__(panel)
         self._panel, self._tasks, self._checks = panel, tasks, checks
-        self.desk = TakeDesk(tasks, checks, self.found.emit)
+        self.examiner = TakeExaminer(tasks, checks, self.found.emit)
         self._session: RecordingSession | None = None
         panel.keep_requested.connect(self._keep)
 
@@ -42,25 +42,25 @@ class TakeReview(QObject):
         """Turn to a session, or to none."""
         self._session = session
         if session is not None:
-            self.desk.open(TakeNotes(session.folder), (session.voice.name, session.voice.person))
+            self.examiner.open(TakeNotes(session.folder), (session.voice.name, session.voice.person))
 
     @property
     def current(self) -> TakeFindings | None:
         """Findings about the take on screen."""
-        return self.desk.found(self._session.prompt.id) if self._session else None
+        return self.examiner.findings_of(self._session.prompt.id) if self._session else None
 
     def takes_in(self, state: TakeState) -> frozenset[str]:
         """Ids of the takes in a state."""
         recorded_prompts = self._session.takes if self._session else ()
         return frozenset(
-            prompt.id for prompt in recorded_prompts if self.desk.state(prompt.id, True) is state
+            prompt.id for prompt in recorded_prompts if self.examiner.state(prompt.id, True) is state
         )
 
     @property
     def accepted_s(self) -> float:
         """Length of the takes that were checked and that a voice can be made of."""
         prompts = self._session.takes if self._session else ()
-        findings = [self.desk.found(prompt.id) for prompt in prompts]
+        findings = [self.examiner.findings_of(prompt.id) for prompt in prompts]
         return sum(f.duration_s for f in findings if f is not None and f.state is not TakeState.BAD)
 
     def prepare(self) -> None:
@@ -81,7 +81,7 @@ class TakeReview(QObject):
             return
         recorded_ids = {prompt.id for prompt in session.takes}
         items = [
-            StripItem(prompt.text, self.desk.state(prompt.id, prompt.id in recorded_ids))
+            StripItem(prompt.text, self.examiner.state(prompt.id, prompt.id in recorded_ids))
             for prompt in session.prompts
         ]
         self._panel.set_strip(items, session.position)
@@ -91,7 +91,7 @@ class TakeReview(QObject):
         """The takes that were measured, in the order of the sentences."""
         qualities: list[TakeQuality] = []
         for number, prompt in enumerate(session.prompts, 1):
-            findings = self.desk.found(prompt.id)
+            findings = self.examiner.findings_of(prompt.id)
             if findings is not None and findings.levels_db is not None:
                 quality = TakeQuality(number, prompt.text, *findings.levels_db, findings.state)
                 qualities.append(quality)
@@ -146,7 +146,7 @@ class TakeReview(QObject):
         session = self._session
         path = session.take_path(session.prompt.id) if session else None
         if session is not None and path is not None:
-            self.desk.examine(session.prompt, path)
+            self.examiner.examine(session.prompt, path)
 
     def _examine_all(self) -> None:
         """Check the take on screen, then the others."""
@@ -157,7 +157,7 @@ class TakeReview(QObject):
         for prompt in session.takes:
             path = session.take_path(prompt.id)
             if path is not None and prompt.id != session.prompt.id:
-                self.desk.examine(prompt, path)
+                self.examiner.examine(prompt, path)
 
     def _not_prepared(self, error: Exception) -> None:
         sentence(error)  # only for the log: each comparison shows its error itself
@@ -167,4 +167,4 @@ class TakeReview(QObject):
         session = self._session
         path = session.take_path(session.prompt.id) if session else None
         if session is not None and path is not None:
-            self.desk.keep(session.prompt.id, path)
+            self.examiner.keep(session.prompt.id, path)

@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject
 from timbre.archive import ENOUGH_TAKES
 from timbre_app.sound.recorder import FinishedTake
 from timbre_app.studio.notices import Notices
-from timbre_app.studio.record.listening import TakePlayer
 from timbre_app.studio.record.ordering import VoiceOrdering
 from timbre_app.studio.record.review import TAKES_ADVISED, TakeReview
 from timbre_app.studio.record.session_items import Activity, SentenceItem
 from timbre_app.studio.record.session_panel import RecordSessionPanel
+from timbre_app.studio.record.take_player import TakePlayer
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.studio.record.taking import LANE, TakeController
 from timbre_app.studio.record.tools import RecordTools
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.files import write_take
 from timbre_app.takes.recordings import CONSENT_ID, RecordingSession
 
@@ -157,7 +157,7 @@ class SentenceController(QObject):
         self._taking.toggle(session)
 
     def _saved(self, take: FinishedTake) -> None:
-        self._review.desk.forget(take.path.stem)
+        self._review.examiner.forget(take.path.stem)
         if take.overflows:
             text = self.tr(
                 "The computer was too busy and lost some sound: listen to the take, and redo it if it skips."
@@ -181,11 +181,11 @@ class SentenceController(QObject):
             return
         prompt = session.prompt
 
-        def work(_: Job) -> None:
+        def work(_: Task) -> None:
             write_take(session, prompt.id, paths[0])
 
         def done(_: None) -> None:
-            self._review.desk.forget(prompt.id)
+            self._review.examiner.forget(prompt.id)
             self.show()
 
         self._tasks.run(work, done, self._notices.show_error, lane=LANE)
@@ -206,7 +206,7 @@ class SentenceController(QObject):
         prompt_id = session.prompt.id
 
         def done(_: None) -> None:
-            self._review.desk.forget(prompt_id)
+            self._review.examiner.forget(prompt_id)
             self.show()
 
         self._tasks.run(lambda _: session.swap_takes(prompt_id), done, self._notices.show_error, lane=LANE)

@@ -13,7 +13,7 @@ from timbre_app.studio.items import DeletedItem
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.record.start_panel import RecordStartPanel, SessionItem
 from timbre_app.studio.record.taking import LANE
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.studio.widgets.message_bar import MessageAction
 from timbre_app.takes.deleted import DeletedRecording, DeletedRecordings
 from timbre_app.takes.exporting import export_takes
@@ -59,7 +59,7 @@ class SessionShelf(QObject):
     def show(self) -> None:
         """List the sessions again."""
 
-        def work(_: Job) -> tuple[list[SessionItem], list[DeletedItem]]:
+        def work(_: Task) -> tuple[list[SessionItem], list[DeletedItem]]:
             deleted = [
                 DeletedItem(recording.key, recording.voice_name, recording.deleted_s)
                 for recording in self._deleted.list()
@@ -74,7 +74,7 @@ class SessionShelf(QObject):
     def resume(self, folder: Path) -> None:
         """Go on with a session."""
 
-        def work(_: Job) -> RecordingSession:
+        def work(_: Task) -> RecordingSession:
             self.claim(folder)
             try:
                 return RecordingSession.open(folder)
@@ -123,7 +123,7 @@ class SessionShelf(QObject):
         )
 
     def _delete(self, key: str) -> None:
-        def work(_: Job) -> DeletedRecording:
+        def work(_: Task) -> DeletedRecording:
             self.claim(Path(key))  # fails if another window has the session open
             self._unlock()
             return self._deleted.put(Path(key))
@@ -149,7 +149,7 @@ class SessionShelf(QObject):
         if parent is None:
             return
 
-        def work(_: Job) -> Path:
+        def work(_: Task) -> Path:
             target = parent / Path(key).name
             export_takes(Path(key), target)
             return target

@@ -12,7 +12,7 @@ from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.record.session_items import SketchState
 from timbre_app.studio.record.session_panel import RecordSessionPanel
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.voices.order import CloneOrder
 
 LANE = "sketch"
@@ -35,7 +35,7 @@ class SketchController(QObject):
         super().__init__(panel)
         self._panel, self._notices, self._tasks = panel, notices, tasks
         self._cloning, self._speech, self._playback = cloning, speech, playback
-        self._making: Job | None = None
+        self._making: Task | None = None
         self._playing = self._is_prepared = False
 
     @property
@@ -63,7 +63,7 @@ class SketchController(QObject):
         self._panel.set_sketch(SketchState.MAKING)
         self._panel.set_sketch_note(self.tr("Sketching the voice…"))
         self._making = self._tasks.run(
-            lambda job: self._cloning.sketch(order, lambda: job.cancelled),
+            lambda task: self._cloning.sketch(order, lambda: task.cancelled),
             self._made,
             self._failed,
             lane=LANE,

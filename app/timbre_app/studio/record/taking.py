@@ -15,7 +15,7 @@ from timbre_app.sound.recorder import FinishedTake, Recorder
 from timbre_app.studio.record.session_items import Activity
 from timbre_app.studio.record.session_panel import RecordSessionPanel
 from timbre_app.studio.settings_store import StudioSettings
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.recordings import RecordingError, RecordingSession
 
 LANE = "takes"
@@ -121,7 +121,7 @@ class TakeController(QObject):
         self._timer.stop()
         self._enter(Phase.SAVING)
 
-        def work(_: Job) -> None:
+        def work(_: Task) -> None:
             session.discard_take(self._recorder.finish().path.stem)
 
         def done(_: None) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.studio.speak.control_slider import ControlSlider
 from timbre_app.studio.speak.page import SpeakPage
 from timbre_app.studio.undo import Undo

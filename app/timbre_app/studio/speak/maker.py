@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from timbre_app.reading.reading import LEAD_S, Reading
 from timbre_app.studio.backstage import StudioSpeech
-from timbre_app.studio.tasks import Job, Tasks
+from timbre_app.studio.tasks import Task, Tasks
 
 _log = logging.getLogger(__name__)
 
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 class Maker:
     """Makes the speech that a player waits for, on a worker thread; a new group ends the one before.
 
-    Args of the constructor:
+    Args:
         on_growth: Called with the index of a sentence whenever there is more of its speech.
     """
 
@@ -24,15 +24,15 @@ class Maker:
     ) -> None:
         self._tasks, self._speech, self._reading = tasks, speech, reading
         self._on_growth = on_growth
-        self._job: Job | None = None
+        self._task: Task | None = None
 
     def make(self, indices: Sequence[int]) -> None:
         """Bring the speech of these sentences up to date; an error is raised where they are played."""
         self.stop()
         reading, speech = self._reading, self._speech
         token = reading.expect_making(indices)
-        self._job = self._tasks.run(
-            lambda job: reading.make(speech, indices, token, lambda: job.cancelled, job.report, LEAD_S),
+        self._task = self._tasks.run(
+            lambda task: reading.make(speech, indices, token, lambda: task.cancelled, task.report, LEAD_S),
             on_error=lambda _: None,
             on_progress=self._on_growth,
         )
@@ -41,8 +41,8 @@ class Maker:
         """Load the speech of the text that is still on the disk, without making any."""
         self.stop()
         reading, speech = self._reading, self._speech
-        self._job = self._tasks.run(
-            lambda job: reading.recall(speech, lambda: job.cancelled, job.report),
+        self._task = self._tasks.run(
+            lambda task: reading.recall(speech, lambda: task.cancelled, task.report),
             on_result=lambda _: on_end(),
             on_error=lambda error: _log.info("nothing is recalled: %s", error),
             on_progress=self._on_growth,
@@ -50,6 +50,6 @@ class Maker:
 
     def stop(self) -> None:
         """Stop making speech."""
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None

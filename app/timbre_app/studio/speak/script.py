@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from timbre_app.reading.jobs import HowToSpeak, cut_sentences
 from timbre_app.reading.reading import Reading
+from timbre_app.reading.sentence import HowToSpeak, cut_sentences
 from timbre_app.reading.timeline import Place
 from timbre_app.studio.items import VoiceItem
 from timbre_app.studio.speak.controls import SpeakControls

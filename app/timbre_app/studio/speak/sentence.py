@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from timbre_app.reading.clip import Clip
-from timbre_app.reading.jobs import NO_EDITS, Edits, HowToSpeak
+from timbre_app.reading.sentence import NO_EDITS, Edits, HowToSpeak
 from timbre_app.reading.timeline import Place, ReadSentence
 from timbre_app.sound.close_up import CloseUp, close_up
 from timbre_app.studio.speak.page import PLAYING, SpeakPage

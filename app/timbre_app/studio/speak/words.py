@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from timbre.text.lexicon import LexiconError
 from timbre_app.reading.dictionary import checked_ipa, entries_in
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.playback import Sound
 from timbre_app.studio.speak.dictionary_dialog import DictionaryDialog

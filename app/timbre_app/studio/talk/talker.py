@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.sound.devices import Player
 from timbre_app.studio.backstage import StudioSpeech
 from timbre_app.studio.playback import Playback, Sound

@@ -28,7 +28,6 @@ class Space:
     M: Final = 12
     L: Final = 16
     XL: Final = 24
-    XXL: Final = 32
 
 
 class Radius:
@@ -62,7 +61,6 @@ class Theme:
     muted: str
     accent: str
     on_accent: str
-    accent_soft: str
     hover: str
     good: str
     warning: str
@@ -100,7 +98,6 @@ LIGHT: Final = Theme(
     muted="#566171",
     accent="#2a5fd0",
     on_accent="#ffffff",
-    accent_soft="#e1eafc",
     hover="#e6eaf1",
     good="#1c7a45",
     warning="#8f5400",
@@ -118,7 +115,6 @@ DARK: Final = Theme(
     muted="#a2adbc",
     accent="#7aa5ff",
     on_accent="#0d1626",
-    accent_soft="#25334f",
     hover="#2a313c",
     good="#62cf93",
     warning="#f0b24e",

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from timbre_app.reading.jobs import HowToSpeak
+from timbre_app.reading.sentence import HowToSpeak
 from timbre_app.studio.backstage import StudioSpeech, StudioVoices
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.items import MadeVoice, VoiceDetail, VoiceItem, WaitingItem
@@ -105,9 +105,11 @@ class VoicesController(QObject):
     def show_made(self, new_voice: MadeVoice) -> None:
         """Choose a voice that was just made; offers to bring back the voice that it replaced."""
         self.refresh(then_select=new_voice.voice.id)
-        if new_voice.gave_way:
+        if new_voice.replaced_key:
             text = self.tr("{0} was made again. You can restore the older voice for 30 days.")
-            self._offer_undo(text.format(new_voice.voice.name), Undo(new_voice.gave_way, new_voice.voice.id))
+            self._offer_undo(
+                text.format(new_voice.voice.name), Undo(new_voice.replaced_key, new_voice.voice.id)
+            )
 
     def speak_if_there(self, voice_id: str) -> None:
         """Go to the Speak page with a voice that another page shows; it may have been deleted meanwhile."""

@@ -97,7 +97,7 @@ LIMITS: Mapping[str, tuple[float, float]] = {
     "pitch": (-MAX_SEMITONES, MAX_SEMITONES),
     "volume": (-MAX_DECIBELS, MAX_DECIBELS),
 }
-"""Of all elements prosody around a word together: a factor, semitones, dB."""
+"""Limits of what all `prosody` elements around a word may come to together: a factor, semitones, dB."""
 if MAX_DURATION * MIN_DURATION != 1:
     raise ValueError("the rate's limits are those of a duration, turned around")
 

@@ -1,1 +1,1 @@
-"""What draws how a sentence is read: readings of people and of a teacher, and the training on them."""
+"""The training of the prosody network: readings by people and by a teacher, and the trainer that learns from them."""

@@ -6,7 +6,6 @@ import argparse
 import json
 import math
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from torch import Tensor
 from timbre import files
 from timbre.models.prosody import VALUES, ProsodyConfig, ProsodyFlow, flow_loss
 from timbre.text.symbols import SYMBOLS
-from timbre_finetune.train.captured_gradients import CapturedGradients
+from timbre_finetune.train.captured_gradients import SizedGradients
 from timbre_finetune.train.prosody.data import Planned, ProsodyData, ReadingBatch
 from timbre_finetune.train.prosody.readings import Readings
 from timbre_finetune.train.training import (
@@ -78,9 +77,7 @@ class ProsodyTrainer:
     ) -> None:
         self.network, self.data, self.budget = network, data, budget
         self.out, self.processes, self.rate = out, processes, rate
-        self.cuda_graph = cuda_graph and processes.device.type == "cuda"
-        self._captured: dict[int, CapturedGradients] = {}
-        self._pool = torch.cuda.graph_pool_handle() if self.cuda_graph else None
+        self._gradients = SizedGradients(self.learn, processes.device, cuda_graph)
         for parameter in network.parameters():
             parameter.grad = torch.zeros_like(parameter)
         self.optimizer = torch.optim.AdamW(
@@ -160,21 +157,11 @@ class ProsodyTrainer:
         losses.mean().backward()
         return losses.detach()
 
-    def gradients(self, planned: Planned) -> Tensor:
-        """Compute the gradients of a batch, with `cuda_graph` by a captured graph for each width."""
-        rows = torch.as_tensor(planned.rows).to(self.processes.device)
-        if not self.cuda_graph:
-            return self.learn(rows, planned.width)
-        if planned.width not in self._captured:
-            learn = partial(self.learn, width=planned.width)
-            self._captured[planned.width] = CapturedGradients(learn, rows, self._pool)
-        return self._captured[planned.width](rows)
-
     def train_step(self, planned: Planned) -> Tensor:
         """Make one optimizer step on some readings; returns the losses."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.rate * self.budget.rate(self.step)
-        losses = self.gradients(planned)
+        losses = self._gradients(planned.rows, planned.width)
         self.processes.average_gradients(self.network.parameters())
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         self.optimizer.step()

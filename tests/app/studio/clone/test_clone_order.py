@@ -64,5 +64,5 @@ def test_a_clone_of_the_same_recordings_goes_on_where_it_was(client, tmp_path):
 
 def test_the_voice_that_gives_way_can_be_brought_back(client, tmp_path):
     order = CloneOrder(write_takes(tmp_path / "takes"), "Ada")
-    assert order_clone(order, client).gave_way == ""
-    assert order_clone(replace(order, replace=True), client).gave_way
+    assert order_clone(order, client).replaced_key == ""
+    assert order_clone(replace(order, replace=True), client).replaced_key

@@ -13,7 +13,7 @@ from tests.app.studio.fakes.sounds import RATE, steady, tone
 from timbre.text import TextError
 from timbre.timing import TimedPhoneme, TimedWord
 from timbre_app.reading.dictionary import checked_ipa
-from timbre_app.reading.jobs import SaidChunk
+from timbre_app.reading.sentence import SaidChunk
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage import StudioDialogue
 from timbre_app.studio.items import (
@@ -48,7 +48,7 @@ class FakeSpeech:
         self.asked: list[tuple] = []
         self.stopped = False
         self.error: Exception | None = None
-        self.jobs: list = []
+        self.requests: list = []
         self.salt = 0
         self.dies_after: int | None = None
         self.pronunciations = FakePronunciations()
@@ -76,23 +76,23 @@ class FakeSpeech:
         self.pronounced.append(letters)
         return letters.lower().replace("-", "")
 
-    def fingerprint(self, job) -> str:
-        return f"{abs(hash((job, self.salt))):x}"
+    def fingerprint(self, request) -> str:
+        return f"{abs(hash((request, self.salt))):x}"
 
-    def say(self, job, should_stop) -> Iterator[SaidChunk]:
+    def say(self, request, should_stop) -> Iterator[SaidChunk]:
         """A tenth of a second a word; each letter is a phoneme. `gate` holds back all but the first word."""
-        self.asked.append((job.text, job.voice_id, job.how))
-        self.jobs.append(job)
+        self.asked.append((request.text, request.voice_id, request.how))
+        self.requests.append(request)
         if self.error:
             raise self.error
-        if job.text == "🙂":
+        if request.text == "🙂":
             raise TextError("There is nothing to speak in this text.")
-        letters = f"^{job.text}$"
-        factors = job.edits.duration or (1.0,) * len(letters)
+        letters = f"^{request.text}$"
+        factors = request.edits.duration or (1.0,) * len(letters)
         try:
-            at, letter_s = 0, 0.1 * len(job.text.split()) / len(letters)
-            for number, word in enumerate(job.text.split()):
-                start = job.text.index(word, at)
+            at, letter_s = 0, 0.1 * len(request.text.split()) / len(letters)
+            for number, word in enumerate(request.text.split()):
+                start = request.text.index(word, at)
                 at = start + len(word)
                 timed = TimedWord(word, start, at, number * 0.1, (number + 1) * 0.1)
                 edges = np.cumsum([0, *factors]) * letter_s
@@ -102,7 +102,7 @@ class FakeSpeech:
                 ]
                 yield SaidChunk(tone(0.1, RATE), (timed,), () if number else phonemes)
                 self.gate.wait(PATIENCE_S)
-                if self.dies_after is not None and len(self.jobs) > self.dies_after:
+                if self.dies_after is not None and len(self.requests) > self.dies_after:
                     raise ServerError("The speech server does not answer.")
                 if should_stop():
                     return

@@ -128,7 +128,7 @@ def test_consent_that_is_still_being_checked_is_waited_for(wizard, qtbot):
     studio, panel, cloning, speech = wizard(checks=checks)
     record_one(qtbot, studio, panel)
     checks.server_up = True
-    studio.record._review.desk.forget("consent")
+    studio.record._review.examiner.forget("consent")
     hear(qtbot, panel)
     assert panel.takes_label.text() == "Checking your consent…"
     qtbot.waitUntil(lambda: len(speech.asked) == 1)
@@ -141,7 +141,7 @@ def test_a_sketch_that_waits_for_the_check_of_the_consent_is_not_heard_on_anothe
     record_one(qtbot, studio, panel)
     words = checks.words
     checks.words = lambda path, text: gate.wait(PATIENCE_S) and words(path, text)
-    studio.record._review.desk.forget("consent")
+    studio.record._review.examiner.forget("consent")
     hear(qtbot, panel)
     assert panel.takes_label.text() == "Checking your consent…"
     studio.window.show_page(studio.window.SPEAK)

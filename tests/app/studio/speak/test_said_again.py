@@ -34,7 +34,7 @@ def test_a_sentence_is_said_again_while_the_text_is_spoken(speaking, qtbot):
     page.again_button.click()
     assert page.mode == PLAYING
     let_end(qtbot, page)
-    assert [(job.text, job.how.pitch) for job in speech.jobs] == [
+    assert [(request.text, request.how.pitch) for request in speech.requests] == [
         ("One two.", 0),
         ("Three four.", 0),
         ("Three four.", 2),

@@ -148,10 +148,10 @@ def test_dragging_a_dot_changes_the_pitch_and_is_heard_from_its_word(close_up_pa
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=dot)
     qtbot.mouseMove(view, dot - QPoint(0, 20))
     assert view.items[at].semitones > 1
-    assert len(speech.jobs) == 1
+    assert len(speech.requests) == 1
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=dot - QPoint(0, 20))
-    qtbot.waitUntil(lambda: len(speech.jobs) == 2)
-    edits = speech.jobs[-1].edits
+    qtbot.waitUntil(lambda: len(speech.requests) == 2)
+    edits = speech.requests[-1].edits
     assert edits.pitch[at] == view.items[at].semitones
     assert sum(value != 0 for value in edits.pitch) == 1
     let_end(qtbot, page)
@@ -169,10 +169,10 @@ def test_dragging_a_line_changes_the_length(close_up_page, qtbot):
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=line)
     qtbot.mouseMove(view, line + QPoint(round(width), 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=line + QPoint(round(width), 0))
-    qtbot.waitUntil(lambda: len(speech.jobs) == 2)
-    assert speech.jobs[-1].edits.duration[4] == pytest.approx(2.0, abs=0.1)
+    qtbot.waitUntil(lambda: len(speech.requests) == 2)
+    assert speech.requests[-1].edits.duration[4] == pytest.approx(2.0, abs=0.1)
     let_end(qtbot, page)
-    qtbot.waitUntil(lambda: view.items[4].made_factor == speech.jobs[-1].edits.duration[4])
+    qtbot.waitUntil(lambda: view.items[4].made_factor == speech.requests[-1].edits.duration[4])
     lengths = [item.end_s - item.start_s for item in view.items]
     assert lengths[4] == pytest.approx(2 * lengths[3], rel=0.1)
 
@@ -191,7 +191,7 @@ def test_keys_do_all_that_the_mouse_does(close_up_page, qtbot):
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     assert not any(item.is_edited for item in view.items)
     let_end(qtbot, page)
-    assert speech.jobs[-1].edits.pitch[5:7] == (0.5, 0.5) or speech.jobs[-1].edits.is_neutral
+    assert speech.requests[-1].edits.pitch[5:7] == (0.5, 0.5) or speech.requests[-1].edits.is_neutral
 
 
 def test_undo_and_redo_bring_back_the_sound(close_up_page, qtbot):
@@ -202,11 +202,11 @@ def test_undo_and_redo_bring_back_the_sound(close_up_page, qtbot):
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Up)
     let_end(qtbot, page)
-    assert len(speech.jobs) == 2
+    assert len(speech.requests) == 2
     page.undo_button.click()
     let_end(qtbot, page)
     assert not view.items[view.at].is_edited
-    assert len(speech.jobs) == 2  # the sound was still on the disk
+    assert len(speech.requests) == 2  # the sound was still on the disk
     again = studio.speak.reading.sentences[0].clip
     np.testing.assert_array_equal(again.read(0, 9999), before.read(0, 9999))
     page.redo_button.click()

@@ -54,7 +54,7 @@ def test_a_loudspeaker_that_fails_ends_the_making_too(speaking, qtbot, monkeypat
     qtbot.waitUntil(lambda: studio.window.message_bar.text == "The loudspeaker is gone.")
     speech.gate.set()
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
-    assert len(speech.jobs) <= 1
+    assert len(speech.requests) <= 1
 
 
 def test_a_server_that_dies_while_speaking_is_one_sentence_and_go_on_goes_on(speaking, qtbot):
@@ -104,4 +104,4 @@ def test_leaving_the_page_ends_the_making_too(speaking, qtbot):
     assert page.mode == IDLE
     speech.gate.set()
     qtbot.waitUntil(lambda: studio.tasks.busy == 0)
-    assert len(speech.jobs) == 1
+    assert len(speech.requests) == 1

@@ -16,7 +16,7 @@ from timbre_app.jobs.job import State
 from timbre_app.output.batch import COLUMNS
 from timbre_app.output.export import FileKind
 from timbre_app.output.speaking import Saving
-from timbre_app.reading.jobs import Edits, HowToSpeak, SentenceJob
+from timbre_app.reading.sentence import Edits, HowToSpeak, SentenceRequest
 from timbre_app.reading.timeline import PAUSE_S
 from timbre_app.studio.export_dialog import ExportDialog
 from timbre_app.studio.jobs.dialog import JobsDialog
@@ -94,7 +94,9 @@ def test_sentences_keep_their_own_settings_in_the_file(speaking, qtbot, tmp_path
     studio.speak.reading.sentences[1].how = HowToSpeak(1.5, 2.0)
     studio.speak.reading.sentences[1].edits = Edits((1.0,), (2.0,))
     export(qtbot, page, dialogs, tmp_path / "own.wav", Saving())
-    assert speech.jobs[-1] == SentenceJob("Three.", "anton", HowToSpeak(1.5, 2.0), Edits((1.0,), (2.0,)))
+    assert speech.requests[-1] == SentenceRequest(
+        "Three.", "anton", HowToSpeak(1.5, 2.0), Edits((1.0,), (2.0,))
+    )
 
 
 def test_after_an_export_the_focus_is_where_it_was(speaking, qtbot, tmp_path, dialogs):

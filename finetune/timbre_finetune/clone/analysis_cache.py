@@ -28,11 +28,11 @@ VERSION = 2
 _TENSORS = ("mel", "log_f0", "phonemes", "durations")
 
 
-class Examined:
-    """The memory of one clone, on disk.
+class AnalysisCache:
+    """The analysis of one clone's takes, on disk.
 
     Args:
-        folder: Folder of the memory; the caller removes it when the voice is made.
+        folder: Folder of the files; the caller removes it when the voice is made.
         about: What an analysis depends on besides the take: base model and language.
     """
 
@@ -50,7 +50,7 @@ class Examined:
             return None
 
     def keep_takes(self, takes: Sequence[TakeFile], examples: Sequence[TakeExample]) -> None:
-        """Remember aligned takes; a take without an example is not remembered."""
+        """Keep the analysis of aligned takes; a take without an example is left out."""
         by_id = {example.take_id: example for example in examples}
         for take in takes:
             path = self._path(take)
@@ -69,7 +69,7 @@ class Examined:
             return None
 
     def keep_vector(self, name: str, fingerprint: str, vector: np.ndarray) -> None:
-        """Remember something about the person that was computed, (n,)."""
+        """Keep a vector, (n,), that was computed about the person."""
         entry = {"fingerprint": fingerprint, "vector": vector.tolist()}
         files.write(self._vector_path(name), json.dumps(entry))
 

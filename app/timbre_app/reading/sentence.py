@@ -1,4 +1,4 @@
-"""Jobs to speak a single sentence, and the chunks that come back."""
+"""A single sentence: the request to speak it, and the chunks of speech that come back."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST_SENTENCE = 600
 
 @dataclass(frozen=True)
 class HowToSpeak:
-    """Pace as a factor, pitch in semitones, energy in dB, liveliness as a factor, and which reading.
+    """How to speak: pace as a factor, pitch in semitones, energy in dB, liveliness as a factor, and which reading.
 
-    See timbre.speech.acoustic.Controls.
+    timbre_app.reading.narrator turns it into timbre.speech.acoustic.Controls, which the client takes.
     """
 
     pace: float = 1.0
@@ -50,8 +50,8 @@ NO_EDITS = Edits()
 
 
 @dataclass(frozen=True)
-class SentenceJob:
-    """A sentence to speak, its voice and its settings; equal jobs give the same sound."""
+class SentenceRequest:
+    """A sentence to speak, its voice and its settings; equal requests give the same sound."""
 
     text: str
     voice_id: str
@@ -59,7 +59,7 @@ class SentenceJob:
     edits: Edits = NO_EDITS
 
     def to_dict(self) -> dict[str, Any]:
-        """The job as plain values."""
+        """The request as plain values."""
         return {
             "text": self.text,
             "voice_id": self.voice_id,
@@ -94,11 +94,13 @@ class Narrator(Protocol):
         """Rate of the chunks, Hz."""
         ...
 
-    def fingerprint(self, job: SentenceJob) -> str:
-        """Letters and digits that name the sound's file; jobs with the same sound have the same ones."""
+    def fingerprint(self, request: SentenceRequest) -> str:
+        """Letters and digits that name the sound's file; requests with the same sound have the same ones."""
         ...
 
-    def say(self, job: SentenceJob, should_stop: Callable[[], bool]) -> Generator[SaidChunk, None, None]:
+    def say(
+        self, request: SentenceRequest, should_stop: Callable[[], bool]
+    ) -> Generator[SaidChunk, None, None]:
         """Speak a sentence; yields chunks as they are made. Closing the generator stops the work."""
         ...
 

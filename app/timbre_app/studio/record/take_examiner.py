@@ -13,6 +13,7 @@ import numpy as np
 from timbre.messages import Message, message_of
 from timbre.takes import level_and_snr_db
 from timbre_app.sound import wave_file
+from timbre_app.sound.pcm import to_float
 from timbre_app.sound.peaks import outline
 from timbre_app.studio.backstage import StudioChecks
 from timbre_app.studio.items import CheckLine, WordsRead
@@ -24,7 +25,6 @@ from timbre_app.takes.prompts import Prompt
 from timbre_app.takes.recordings import CONSENT_ID
 
 _log = logging.getLogger(__name__)
-FULL_SCALE = 32_768
 SOUND_LANE = "take-sound"
 HOPELESS = frozenset({"empty", "silent", "short", "wrong_sentence", "unreadable", "unheard_consent"})
 """Codes of findings with which a statement of consent cannot count as given."""
@@ -73,7 +73,7 @@ class TakeFindings:
         return any(line.code in HOPELESS and line.severity == "error" for line in self.lines)
 
 
-class TakeDesk:
+class TakeExaminer:
     """Examines takes one after another, the one on screen first; remembers the findings of each sentence."""
 
     def __init__(self, tasks: Tasks, checks: StudioChecks, on_found: Callable[[str], None]) -> None:
@@ -88,11 +88,16 @@ class TakeDesk:
         self._waiting: dict[str, tuple[Prompt, Path]] = {}
 
     def open(self, notes: TakeNotes | None, names: Sequence[str] = ()) -> None:
-        """Turn to another session; its notes save checking its takes again, its consent must say the names."""
+        """Turn to another session.
+
+        Args:
+            notes: Results of earlier checks, so that takes need not be checked again; None for none.
+            names: Names of the voice and of the person, which the statement of consent must say.
+        """
         self.forget()
         self._notes, self._names = notes, tuple(names)
 
-    def found(self, prompt_id: str) -> TakeFindings | None:
+    def findings_of(self, prompt_id: str) -> TakeFindings | None:
         """Findings about a sentence's take; None if it was not checked."""
         return self._findings.get(prompt_id)
 
@@ -217,7 +222,7 @@ def _levels_db(samples: np.ndarray, sample_rate: int) -> tuple[float, float] | N
     """Level of speech and room in a take, (n,) int16; None if it is empty."""
     if not len(samples):
         return None
-    level_db, snr_db = level_and_snr_db(samples / np.float32(FULL_SCALE), sample_rate)
+    level_db, snr_db = level_and_snr_db(to_float(samples), sample_rate)
     return level_db, level_db - snr_db
 
 
