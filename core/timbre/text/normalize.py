@@ -30,7 +30,7 @@ _FOLDED = {
 }
 # Words that look ordinary and may be something else: abbreviations without a full stop, months and a few more.
 _SHORT_MONTHS = [name for name, month in tables.MONTHS.items() if name != month.lower()]
-_NAMED = ["kr", "rs", "v", "x", "ca", "mt", "ft", "fl", *tables.STREETS, *_SHORT_MONTHS]
+_NAMED = ["kr", "rs", "rp", "ksh", "v", "x", "ca", "mt", "ft", "fl", *tables.STREETS, *_SHORT_MONTHS]
 _SMALL_ROMANS = listed("ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx")
 _UNSURE = (
     *filter(str.isalpha, tables.BARE_ABBREVIATIONS),
@@ -43,6 +43,8 @@ _UNSURE = (
     *REPLIES,
     "pcm",
     "ff",
+    *"nkr",
+    *listed("sin cos tan cot sec csc Bb Eb Ab Db Gb Bbm Ebm"),
 )
 _WITH_STOP = ("i", "c", *filter(str.isalpha, (*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT)))
 _UNSURE_WITH_STOP = (*_WITH_STOP, *map(str.capitalize, _WITH_STOP), *tables.OLD_STATES)

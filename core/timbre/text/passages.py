@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .english.classroom import GOES_ON, GOES_ON_BEHIND_LETTER
 from .english.lists import word_set
 from .english.shorthand import SHORT_BOOKS
 from .english.tables import (
@@ -26,9 +27,9 @@ _LIST_MARKER = re.compile(r"(?:[-*•‣·–—]\s|\(?\d{1,3}[.)]\s|[a-zA-Z][.)
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NUMERAL = re.compile(r"[IVXL]{1,5}\b|[ivxl]{2,6}\b|[ivx][-–]")
 _MEASURE = re.compile(rf"(?:\d|[½¼¾⅓⅔⅛]|\b[Aa]|few)[ -]?(?:{SYMBOL}|[cTt]|mil)$")
-_NAME_BEFORE = re.compile(r"\b[A-Z][\w'’.-]*\sv$")
+_NAME_BEFORE = re.compile(r"\b(?:[A-Z][\w'’.-]*|al\.)\sv$")
 _RANKED_STREET = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b")
-_SHILLINGS, _PENCE = re.compile(r"\d{1,2}s"), re.compile(r"\d{1,2}d\b")
+_SHILLINGS, _PENCE = re.compile(r"\d{1,2}s"), re.compile(r"\d{1,2}[½¼¾]?d\b")
 _LIFE_BEFORE = re.compile(r"(?:\(|[,;] )\w+$")  # (b. 1950)
 _PARTY = re.compile(rf"[DRI]-(?:{'|'.join(OLD_STATES)})")
 _VERSE = re.compile(r"\d{1,3}:\d")
@@ -84,9 +85,24 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
         return _full_stop_ends_sentence(text, start, match, following)
     if mark[0] in "。！？｡":
         return True
+    if mark == "!" and _is_factorial(text, match):
+        return False
     trails_off = mark[0] == "…" or mark.startswith("..")
     is_quoted = mark[-1] in "\"'”’»*"
     return not (lower_follows and (trails_off or is_quoted))
+
+
+def _is_factorial(text: str, match: re.Match[str]) -> bool:
+    """Whether an exclamation mark belongs to a sum, as in "5! = 120"."""
+    begin = match.start()
+    before = text[max(0, begin - 2) : begin]
+    if before[-1:].isdecimal():
+        return bool(GOES_ON.match(text, match.end()))
+    return (
+        before[-1:] in ("n", "k")
+        and not before[:-1].strip()
+        and bool(GOES_ON_BEHIND_LETTER.match(text, match.end()))
+    )
 
 
 def _line_ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
@@ -127,12 +143,12 @@ def _goes_on(word: str, before: str, following: str) -> bool:
     folded, is_small, is_figure = word.lower(), following[0].islower(), following[0].isdecimal()
     month = re.split("[-–]", folded)[-1]
     return bool(
-        (folded in BEFORE_DIGIT and (is_figure or _NUMERAL.match(following)))
+        (folded in BEFORE_DIGIT and (is_figure or following[0] == "#" or _NUMERAL.match(following)))
         or (word in ("c", "ca") and is_figure)  # circa
         or (word in ("b", "d", "r", "fl") and following[0] in "c12" and _LIFE_BEFORE.search(before))
         or (_SHILLINGS.fullmatch(word) and _PENCE.match(following))  # 10s. 6d.
         or (is_small and (folded.rpartition("/")[2] in ("sq", "cu", "fl") or _MEASURE.search(before)))
-        or (word == "al" and following[0] in "([12" and before.endswith("et al"))
+        or (word == "al" and following[0] in "([12v" and before.endswith("et al"))
         or _PARTY.fullmatch(word)
         or (word in SHORT_BOOKS and _VERSE.match(following))
         or (word == "v" and following[0].isupper() and _NAME_BEFORE.search(before))  # Roe v. Wade

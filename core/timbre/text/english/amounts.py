@@ -11,7 +11,7 @@ from .codes import is_name, is_paired
 from .dates import day_of_month, day_ordinal
 from .lists import listed, word_set
 from .shorthand import FRACTIONS
-from .tables import MONTHS
+from .tables import DAYS, MONTHS
 from .units import ATTACHED, CURRENCY, PER, SCALE, SYMBOL, unit
 
 # "1.234,56" and "1'000'000".
@@ -20,7 +20,7 @@ NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?
 _LETTER = r"[^\W\d_]"
 MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
 PER_UNIT = rf"(?:(?:{'|'.join(PER)})\b|{SYMBOL})"
-_UNIT = rf"{SYMBOL}(?:/{PER_UNIT}){{0,2}}(?![\w²³]|/(?!\d))"
+UNIT = rf"{SYMBOL}(?:/{PER_UNIT}){{0,2}}(?![\w²³]|/(?!\d))"
 
 _MONTHS = "|".join(name.title() for name in MONTHS)
 _MEASURES = "|".join(
@@ -30,26 +30,24 @@ _MEASURES = "|".join(
     )
 )
 _VULGARS = "".join(FRACTIONS)
-_INCH = r"[\"″](?!\w)"
+INCH = r"[\"″](?!\w)"
 _TEMPERATURE = "|".join(f"(?<={word} )" for word in listed("is was at to of below above about"))
 
 PATTERNS = {
-    "mixed": rf"(?<![\w.,/])(?P<below>{MINUS})(?P<whole>\d{{1,4}})[\s-](?P<part>[1-9]\d?/[1-9]\d{{0,2}})(?:th|rd|nd)?"
-    rf"(?![\w/])(?:\s?(?P<mixedunit>{_UNIT}|{_INCH}))?",
-    "fraction": rf"(?<![\w/.])(?P<negative>{MINUS})(?P<top>\d{{1,6}})(?:[/⁄]|\s/\s)(?P<bottom>\d{{1,6}})"
-    rf"(?i:th|rd|nd|st)?s?(?![\w/])(?:\s?(?P<fractionunit>{_UNIT}|{_INCH}|-inch\b))?",
     "ordinal": r"(?P<rank>(?<![\w.,])\d[\d,]{0,20})(?P<suffix>(?i:st|nd|rd|th))(?P<owner>['’]s)?\b",
-    "ranks": r"(?:(?<=1st)|(?<=2nd)|(?<=3rd)|(?<=\dth))[-–](?=\d+(?:st|nd|rd|th)\b)",
+    "ranks": r"(?:(?<=1st)|(?<=2nd)|(?<=3rd)|(?<=\dth))\s?[-–]\s?"
+    rf"(?=(?:(?:{'|'.join(DAYS)})[a-z]*\s)?\d+(?:st|nd|rd|th)\b)",
     "numbers": r"#(?P<first>\d+)[-–](?P<last>\d+)(?![\w-])",
     "fahrenheit": rf"(?=\d{{1,3}}\sF)(?:{_TEMPERATURE})(?P<heat>\d{{1,3}})\sF(?![\w'’.])"
     rf"|(?<![\w.,])(?P<below2>{MINUS})(?P<heat2>\d{{1,3}}(?:\.\d)?)\s(?P<scale2>[CF])(?=\.?(?:\s*$|[,;:!?)]))",
     "postal": r"(?<![\w.-])(?:\d{5}-\d{4}|\d\d-\d{7}|\d{1,7}(?:-\d{1,7}){3,}"
     r"|(?=[\d-]*(?<!\d)0\d\d)(?!\d{4}-\d{4}(?![\d-]))\d{2,7}(?:-\d{2,7}){1,2})(?![\w-])",
     "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
-    "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{_UNIT}"
+    "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{UNIT}"
     rf"|in(?=[.,;!?)]|\s*$)|(?=-?(?:{SIDES})\b))",
     "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
-    r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm ))[xX×]\s(?=\d)",
+    r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm )|(?<=in\. )"
+    r"|(?<=ft\. )|(?<=cm\. )|(?<=yd\. ))[xX×]\s(?=\d)",
     "arc": r"(?<=[°º])\s?(?P<arcminutes>\d{1,2}(?:\.\d+)?)['’′](?:\s?(?P<arcseconds>\d{1,2}(?:\.\d+)?)(?:[\"”″]|''))?",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
     r"(?:″|\"(?!\w)|\s?in\.(?!\w)|in(?!\w)|(?:(?<=ft \d)|(?<=ft \d\d)|(?<=ft\. \d))\sin\b)",
@@ -58,10 +56,10 @@ PATTERNS = {
     r"|(?P<many>\d+(?:\.\d+)?)[xX](?=\s[a-z]|/(?:day|week|month|year|hour|night|wk|mo|yr)\b))(?!\w)"
     rf"|(?<![\w.,-])(?P<crowd>\d+(?:\.\d+)?)(?P<crowdsize>[mMkK])(?=\s(?:{CROWDS})\b)",
     "number": rf"(?<![\w.])(?P<loss>{MINUS})(?P<digits>(?>{NUMBER})|\.\d+)(?:\s?(?P<multiple>{SCALE})\b)?"
-    rf"(?:[-\s]?(?!V\s\d)(?P<unit>{_UNIT})|(?P<per>/{PER_UNIT})(?![\w²³/])"
+    rf"(?:[-\s]?(?!V\s\d{{1,2}}(?![\w.]))(?P<unit>{UNIT})|(?P<per>/{PER_UNIT})(?![\w²³/])"
     rf"|(?P<attached>[{''.join(ATTACHED)}])(?!\w)(?:\s(?P<thousands>mi|km|lbs?|ft)(?!\w))?)?(?!{_LETTER})",
     "foreign": rf"(?=\d{{1,3}}[.,'’_]\d)(?:(?<![\w.,:/-])(?:{_FOREIGN})(?![\w.,'’_-]*\d)(?!\w)"
-    rf"|(?<![\w.,])(?P<comma>\d{{1,3}},\d{{1,2}})\s?(?P<commaunit>{_UNIT}))",
+    rf"|(?<![\w.,])(?P<comma>\d{{1,3}},\d{{1,2}})\s?(?P<commaunit>{UNIT}))",
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
     "about": r"(?<![\w~])(?<!\d )~\s?(?=[$€£]?\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
@@ -69,11 +67,11 @@ PATTERNS = {
     rf"|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
     rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)"
     r"|(?:(?<=\d)|(?<=\ds))[-–](?=['’]\d\d(?!\d)|(?:early|mid|late)\b|[QH][1-4]\b)"
+    r"|(?:(?<=[Nn]oon )|(?<=idnight ))[-–]\s?(?=\d)"
     r"|(?:(?<=[ap]\.m\.)|(?<=[apAP][mM])|(?<=\d))\s?[-–]\s?(?=(?:[Nn]oon|[Mm]idnight)\b)",
 }
 
-_RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{_UNIT}")
-_NAMED_RATIOS = frozenset((("24", "7"), ("9", "11"), ("7", "11"), ("20", "20")))
+_RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{UNIT}")
 _COUNTED = re.compile(r"\s(?:people\b|[a-z]+[^s\W]s\b)")
 _BEFORE_YEAR = frozenset(("in", "year", "since", "until"))
 _RELEASE = re.compile(r"[1-9]\d?\.0")
@@ -87,17 +85,7 @@ _NOUN_BEHIND = re.compile(r"\.?\s[A-Za-z]|\.?-[a-z]")
 # A single quotation mark that opens a quotation.
 _OPEN_QUOTE = re.compile(r"(?:^|[^\w'’])'(?!\d\ds?\b)(?=\w)")
 _SCORER_BEFORE = re.compile(r"\b[A-Z][a-z]+\s\((?:[^()]{0,40},\s)?(?P<over>\d{2,3}\+)?$")
-_TIME_BEHIND = re.compile(r"[\s-](?:time|meter|signature|measure|vision|ARMs?)\b")
-_PEOPLE_BEHIND = re.compile(
-    r"\s(?:people|doctors|dentists|users|customers|students|adults|children|women|men|players|votes|respondents"
-    r"|patients"
-    r"|employees|experts|teams|games|matches|tests|points)\b"
-)
-_RATED = re.compile(
-    r"\b(?:an?|solid|rated?|score[ds]?|rating|it|this|of|give|gave|got)\s(?:it\s|this\s|an?\s)?$"
-)
 _NUMBER_BEHIND = re.compile(r"\d{1,15}(?![\d.,:/-])")
-_EQUALS_BEHIND = re.compile(r"\s?=")
 # So many figures without commas are a telephone number or the like, unless they end with zeros.
 _FIRST_NAME_DIGITS = 10
 _MODEL_DIGITS = 4
@@ -105,8 +93,9 @@ _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
 _LONGEST_QUOTATION = 2000  # characters; looking further back would make a long text slow
 _NO_RANGE_DIGITS = 2  # "#10-2291" is no range
 _MOST_BASIS_POINTS = 100  # "50 bp" of interest, "200 bp" of a gene
+INCHES = ('"', "″", "-inch")
+"""How inches are written that are no letters."""
 _QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
-_INCHES = ('"', "″", "-inch")
 _PLACES = word_set(
     "exit apt unit room gate seat flight bus route highway row section platform terminal building block lot suite "
     "floor "
@@ -127,51 +116,6 @@ def short(match: re.Match[str], before: Token | None) -> str:
     return numbers.multiple(match["brief"], match["size"])
 
 
-def mixed(match: re.Match[str], _: Token | None) -> str:
-    """Speak "2 1/2" as "two and a half"."""
-    top, bottom = match["part"].split("/")
-    part = numbers.fraction(top, bottom)
-    if part in ("one half", "one quarter"):
-        part = part.replace("one", "a")
-    spoken = f"{numbers.cardinal(match['whole'])} and {part}"
-    symbol = match["mixedunit"]
-    if symbol and not _closes_quotation(match, "mixedunit"):
-        spoken = f"{spoken} {'inches' if symbol in _INCHES else unit(symbol, '')}"
-    return f"minus {spoken}" if match["below"] else spoken
-
-
-def fraction(match: re.Match[str], _: Token | None) -> str:
-    """Speak "3/4", "1/4th"."""
-    top, bottom = match["top"], match["bottom"]
-    if (top, bottom) in _NAMED_RATIOS:
-        return f"{numbers.cardinal(top)} {numbers.cardinal(bottom)}"
-    if " / " in match.group() and (
-        int(top) >= int(bottom) or _EQUALS_BEHIND.match(match.string, match.end())
-    ):
-        return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
-    if int(top) >= int(bottom) > 1 and _EQUALS_BEHIND.match(match.string, match.end()):
-        return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
-    if _TIME_BEHIND.match(match.string, match.end()):
-        return f"{numbers.cardinal(top)} {numbers.cardinal(bottom)}"
-    if _PEOPLE_BEHIND.match(match.string, match.end()) or (
-        bottom == "10" and _RATED.search(match.string, match.pos, match.start())
-    ):
-        return f"{numbers.cardinal(top)} {'out of' if int(top) <= int(bottom) else 'over'} {numbers.cardinal(bottom)}"
-    measure = match["fractionunit"]
-    if measure == "mmHg" or (measure is None and _is_pressure(int(top), int(bottom))):
-        spoken = f"{numbers.cardinal(top)} over {numbers.cardinal(bottom)}"
-        return f"{spoken} {unit(measure, '')}" if measure else spoken
-    spoken = numbers.fraction(top, bottom)
-    if (symbol := match["fractionunit"]) and not _closes_quotation(match, "fractionunit"):
-        spoken = f"{spoken} {'inch' if symbol in _INCHES else unit(symbol, '1')}"
-    return f"minus {spoken}" if match["negative"] else spoken
-
-
-def _is_pressure(top: int, bottom: int) -> bool:
-    """Whether two numbers can be a person's blood pressure and are no common fraction."""
-    return 80 <= top <= 220 and 40 <= bottom <= 130 and top > bottom
-
-
 def is_quoted(text: str, begin: int, end: int) -> bool:
     """Whether a quotation has begun and not ended; outside of one a mark right behind figures stands for inches."""
     is_open = False
@@ -181,7 +125,7 @@ def is_quoted(text: str, begin: int, end: int) -> bool:
     return is_open
 
 
-def _closes_quotation(match: re.Match[str], group: str) -> bool:
+def closes_quotation(match: re.Match[str], group: str) -> bool:
     """Whether the double quotation mark of a group ends a quotation, so that it stands for no inches."""
     start = match.start(group)
     return match[group] == '"' and is_quoted(match.string, match.pos, start)
@@ -201,7 +145,7 @@ def inches(match: re.Match[str], before: Token | None) -> str:
     """Speak the inches of ``12"``, unless the mark closes a quotation."""
     if is_quoted(match.string, match.pos, match.start()):
         return numbers.number(match["inch"])
-    is_mark = match.group()[-1] in _INCHES
+    is_mark = match.group()[-1] in INCHES
     is_single = (
         match["inch"] == "1"
         or describes(match, before)
@@ -270,7 +214,13 @@ def number(match: re.Match[str], before: Token | None) -> str:
 
 def _is_model(value: str, before: Token | None) -> bool:
     """Whether a number names a thing, as in "RTX 4090"; one that can be a year is said in pairs anyway."""
-    if len(value) != _MODEL_DIGITS or value < "2100" or value.endswith("00") or before is None or before.mark:
+    if (
+        len(value) != _MODEL_DIGITS
+        or "1100" <= value < "2100"
+        or value.endswith("00")
+        or before is None
+        or before.mark
+    ):
         return False
     return before.text.isupper() and before.text.isalpha() and 2 <= len(before.text) <= _MODEL_DIGITS
 
@@ -330,7 +280,9 @@ def arc(match: re.Match[str], _: Token | None) -> str:
     """Speak the minutes and seconds of "40° 42′ 46″"."""
     parts = ((match["arcminutes"], "minute"), (match["arcseconds"], "second"))
     return " ".join(
-        f"{numbers.quantity(count)} {name if count == '1' else name + 's'}" for count, name in parts if count
+        f"{numbers.quantity(count.lstrip('0') or '0')} {name if count.lstrip('0') == '1' else name + 's'}"
+        for count, name in parts
+        if count
     )
 
 
@@ -370,8 +322,6 @@ def postal(match: re.Match[str], _: Token | None) -> str:
 
 
 SPEAKERS: dict[str, Speaker] = {
-    "mixed": mixed,
-    "fraction": fraction,
     "ordinal": ordinal,
     "numbers": numbered,
     "fahrenheit": temperature,

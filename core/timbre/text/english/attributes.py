@@ -7,6 +7,8 @@ import re
 from ..tokens import Token
 from .lists import listed, word_set
 
+# "2 x 400g tins".
+_PACK = re.compile(r"\d+\s?[xX×]\s?")
 _ARTICLES = word_set("a an the this that my your his her our their")
 # "It's 72 °F outside": an "is", and no owner.
 _SHORT_IS = word_set(
@@ -21,10 +23,13 @@ _AFTER_LENGTH = (
 )
 # Things that a measure in front of them describes without an article: "9V batteries".
 THING_BEHIND = re.compile(
-    r"\.?\)?\s(?:batter(?:y|ies)|bulbs?|engines?|lens(?:es)?|dash|hurdles|sprint|relay|race|monitors?|tvs?|screens?"
+    r"\.?\)?\s(?:(?:LCD|LED|OLED|QLED|HD)?\s?TVs?|LPs?|EPs?|LCDs?|iPads?|MacBooks?|batter(?:y|ies)|bulbs?"
+    r"|engines?|lens(?:es)?|dash|hurdles|sprint|relay|race|monitors?|tvs?|screens?"
     r"|displays?|drives?"
-    r"|films?|resistors?|capacitors?|cameras?|sensors?|jacks?|plugs?|sockets?|drivers?|wrench(?:es)?|bolts?|needles?|tires?|wheels?|radius"
-    r"|disks?|cables?|pipes?|adapters?|chargers?|outlets?|motors?|tanks?|bottles?|bags?|cans?|packages?|pkgs?|jars?|box|boxes|containers?|tins?|pouch(?:es)?|packets?|cartons?|fillets?|steaks?|burgers?|walls?"
+    r"|films?|resistors?|capacitors?|cameras?|sensors?|jacks?|plugs?|sockets?|drivers?|wrench(?:es)?|bolts?"
+    r"|needles?|tires?|wheels?|radius"
+    r"|disks?|cables?|pipes?|adapters?|chargers?|outlets?|motors?|tanks?|bottles?|bags?|cans?|packages?|pkgs?"
+    r"|jars?|box|boxes|containers?|tins?|pouch(?:es)?|packets?|cartons?|fillets?|steaks?|burgers?|walls?"
     r"|fences?"
     r"|poles?|ropes?|ladders?|zones?|headwinds?|gusts?|winds?|runs?|swims?|hikes?|shift|shifts|plates?|tiles?|nails?"
     r"|screws?)\b"
@@ -62,7 +67,10 @@ def describes(match: re.Match[str], before: Token | None) -> bool:
         return False
     word = before.text.lower().replace("’", "'")
     is_owner = not before.mark and word.endswith("'s") and word not in _SHORT_IS
-    return (word in _ARTICLES or is_owner) and bool(ATTRIBUTE_BEHIND.match(match.string, match.end()))
+    is_packed = bool(_PACK.fullmatch(before.text))
+    return (word in _ARTICLES or is_owner or is_packed) and bool(
+        ATTRIBUTE_BEHIND.match(match.string, match.end())
+    )
 
 
 def is_run(match: re.Match[str], before: Token | None) -> bool:

@@ -28,7 +28,8 @@ _LABELS = {
 }
 # Behind these three figures are said in two parts: "room 302" three oh two; behind some of them four, too.
 _NUMBERED = (
-    "room|rm|suite|ste|apt|apartment|unit|gate|flight|bus|route|rte|rt|highway|hwy|interstate|exit|area|boeing|airbus|port|http|"
+    "room|rm|suite|ste|apt|apartment|unit|gate|flight|bus|route|rte|rt|highway|hwy|interstate|exit|area|boeing"
+    "|airbus|port|http|"
     "error|status|form|box|xbox|office|fahrenheit|peugeot|channel|ward|cabin|locker|train|line"
 )
 _PAIRED = re.compile(
@@ -41,6 +42,8 @@ _TEXTED = re.compile(r"(?i:\btext)\s[\"'“]?\w{1,20}[\"'”]?\sto\s$")
 _SHORT_NUMBERS = (5, 6)
 _NUMBERED_WORDS = frozenset(("us", *_NUMBERED.split("|")))
 _WORDS_BEFORE = 4
+_RATIO_DIGITS = 2
+_ISSUE = re.compile(r"(?:19|20)\d\d")
 _AROUND_WORD = ".,:;#(-"
 _ERROR_BEHIND = re.compile(r"\s(?:errors?|status|response|plans?)\b")
 # Games of a set of tennis.
@@ -51,7 +54,8 @@ PATTERNS = {
     "sets": rf"(?<![\w.,/-])(?:{_SET}(?=(?:\s?\(\d{{1,2}}(?:[-–]\d{{1,2}})?\))?[,;]?\s{_SET}(?![\w-]))"
     rf"|(?:(?<={_SET}, )|(?<={_SET} )|(?<=\d\), )){_SET}(?![\w-]))",
     "standard": r"(?<![\w.])(?P<series>[A-OQ-Z])\.(?P<recommendation>\d{2,4})(?![\w-]|\.\d)",
-    "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,3}(?:,\d{3})+|\d{1,4})(?![\w:])",
+    "ratio": r"(?<![\w:.,])(?P<for>\d{1,4}):(?P<against>\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0]\d{3}(?<=00))+|\d{1,4})"
+    r"(?:(?P<third>:\d{1,4})|[-–](?P<verseto>\d{1,3}:\d{1,3}))?(?![\w:])",
 }
 
 
@@ -107,10 +111,20 @@ def standard(match: re.Match[str], _: Token | None) -> str:
 
 
 def ratio(match: re.Match[str], before: Token | None) -> str:
-    """Speak "5:3" as "five to three", "John 3:4" as "three four"."""
+    """Speak "5:3" as "five to three", "John 3:4" as "three four", "ISO 9001:2015" with its year."""
+    first, second = match["for"], re.sub(r"\s", ",", match["against"])
     if before and not before.mark and before.spoken[-1] in BOOKS:
-        return f"{numbers.cardinal(match['for'])} {numbers.cardinal(match['against'])}"
-    return f"{numbers.cardinal(match['for'])} to {numbers.cardinal(match['against'])}"
+        last = " ".join(map(numbers.cardinal, match["verseto"].split(":"))) if match["verseto"] else ""
+        return f"{numbers.cardinal(first)} {numbers.cardinal(second)} {'to ' + last if last else ''}"
+    if len(first) > _RATIO_DIGITS and _ISSUE.fullmatch(second):
+        return f"{numbers.quantity(first)} {numbers.year(second)}"
+    parts = (first, second, *filter(None, ((match["third"] or "")[1:],)))
+    spoken = " to ".join(map(numbers.cardinal, parts))
+    return (
+        f"{spoken} to {' to '.join(map(numbers.cardinal, match['verseto'].split(':')))}"
+        if match["verseto"]
+        else spoken
+    )
 
 
 SPEAKERS: dict[str, Speaker] = {

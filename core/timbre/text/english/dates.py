@@ -12,7 +12,8 @@ from .tables import MONTHS, UNSURE_MONTHS
 
 _HALF = r"\s?[AaPp](?:\.[Mm]\.?|[Mm])(?![\w])|\s?[AaPp]\.[Mm]\."
 _BEFORE_DATE = listed(
-    r"on On by By until since Since before after due dated day day, Mon\. Tue\. Wed\. Thu\. Fri\. Sat\. Sun\."
+    r"on On by By until since Since before after due dated day day, Mon\. Tue\. Wed\. Thu\. Fri\. Sat\. Sun\. "
+    r"Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun MON TUE WED THU FRI SAT SUN EOD COB thru through Through"
 )
 # "It fell by 1/3" is no date.
 _BY_PART = r"(?<=[Bb]y )(?:1/[2-5]|2/[35]|3/[45])(?!\d)"
@@ -31,13 +32,16 @@ PATTERNS = {
     "monthday": r"(?<![\w/.-])(?!(?:1[3-9]|[2-9]\d)/(?:1[3-9]|[2-9]\d))(?:\d{2}/\d{2}|\d{1,2}/(?:0\d|1[3-57-9]|2\d"
     r"|3[01]))(?![\w/])"
     rf"|(?=\d{{1,2}}/\d)(?:{'|'.join(f'(?<={word} )' for word in _BEFORE_DATE)})(?!{_BY_PART})"
-    r"\d{1,2}/\d{1,2}(?![\w/])",
+    r"\d{1,2}/\d{1,2}(?![\w/])"
+    r"|(?=\d{1,2}/\d)(?<=week of )\d{1,2}/\d{1,2}(?![\w/])"
+    r"|(?<![\w/.-])(?:1[0-2]|[1-9])/(?:3[01]|[12]\d|[1-9])(?=,?\s(?:at|@)\s\d|,?\s\d{1,2}(?::\d\d)?\s?[ap]\.?m)",
     "datespan": r"(?<![\w/.-])(?P<spanfrom>\d{1,2}/\d{1,2})\s?[-–]\s?(?P<spanto>\d{1,2}/\d{1,2})(?![\w/-])",
     "triple": r"(?<![\w/])\d{1,4}/\d{1,4}/\d{2,4}(?![\w/])",
     "month": rf"(?:(?<![\w-])|(?<=\d[-–]))(?i:{_MONTH})(?:(?=\s(?:\d{{1,2}}|\d{{4}})(?!\d))"
     r"|-\d{1,2}(?:-\d{4})?(?![\w-]))"
     rf"|(?:(?<=\d\s)|(?<=\d(?:st|nd|rd|th)\s))(?i:{_MONTH})\b",
-    "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:])|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
+    "clock": rf"(?P<time>(?<![\d:.])\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?![\d:]|\s000\b)"
+    rf"|(?<![\d.])\d{{1,2}}\.\d{{2}}(?={_HALF}))"
     rf"(?P<clockhalf>{_HALF}|(?<=:\d\d)\s?[ap](?!\w))?",
     "hour": rf"(?P<hours>(?<![\d.,])\d{{1,2}})(?P<hourhalf>{_HALF})",
     "seconds": r"(?=\d0s\b)(?:"
@@ -56,9 +60,17 @@ _DAYS_BEFORE = re.compile(rf"\b(?i:{_MONTH})\.?\s(\d{{1,2}})\s?[-–]\s?$")
 _BEFORE_CHARS = 24
 _AT_CLOCK = re.compile(r"\b(?:at|by|until|till|after|before)\s$")
 _DATE_BEFORE = re.compile(r"(?:\d{4}-\d\d-\d\d|\d/\d{2,4}|\bat),?\s$")
+_RATIO_BEFORE = re.compile(
+    r"\b(?:[Rr]atios?|[Ss]implify|[Oo]dds|[Ss]cale|[Pp]roportion)(?:\s(?:of|is|in|to))?\s$"
+)
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
 _NUMBERED_THINGS = word_set(
     "windows ios android macos iphone iphones series python java php sizes chapters questions pages"
+)
+# "12s → 10s", "Cooldown: 30s".
+_SECONDS_BEFORE = re.compile(
+    r"(?:(?<!\d)\d\d?s\s?(?:→|->|to|–|-|or|and|/)|\b(?:[Cc]ooldown|[Dd]uration|[Tt]ime|[Dd]elay|[Tt]imeout"
+    r"|[Rr]est|[Hh]old|CD)(?::|\sof)?)\s?$"
 )
 _YEAR_MARKS = ("'", "’", "‘")
 
@@ -228,6 +240,8 @@ def clock(match: re.Match[str], _: Token | None) -> str:
     if rest:
         return _duration(hours, minutes, rest[0])
     spoken = numbers.cardinal(str(int(hours)))
+    if not half and _RATIO_BEFORE.search(match.string, max(0, match.start() - _BEFORE_CHARS), match.start()):
+        return f"{spoken} to {numbers.cardinal(str(int(minutes)))}"
     if int(minutes):
         spoken += f" {_minutes(minutes)}"
     elif not half and (
@@ -271,6 +285,12 @@ def decade(match: re.Match[str], before: Token | None) -> str:
     """Speak "1990s", "'90s"; the owner in "No. 10's"."""
     if before and before.spoken[-1] == "number" and match.group()[-2] in _YEAR_MARKS:
         return f"{numbers.cardinal(match.group()[:-2])}'s"
+    if (
+        match.group()[:-1].isdecimal()
+        and len(match.group()) == 3
+        and _SECONDS_BEFORE.search(match.string, max(0, match.start() - _BEFORE_CHARS), match.start())
+    ):
+        return f"{numbers.cardinal(match.group()[:-1])} seconds"
     return numbers.decade("".join(char for char in match.group() if char.isdecimal()))
 
 

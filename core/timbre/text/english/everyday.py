@@ -23,12 +23,12 @@ _FILE_TYPES = "|".join(
 _VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
-    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3|[xX]D|\^_\^)(?!\w)",
+    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)(?:</?3)+|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d[\d.,]*\s?(?:%|[A-Za-z]{0,12}\s*(?:\n|\Z))))+",
-    "citation": r"(?<=[\w.,;:!?\"”’)])(?:\[\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
+    "citation": r"(?<=[\w.,;:!?\"”’)])(?<!\b\w)(?:\[(?!0\])\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
-    "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s|kWh|GHz|MHz|kHz)(?!\w)",
-    "operator": r"(?<=\s)(?:&&|\|\|)(?=\s)|(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=\d)\s?[·•]\s?(?=\d)"
+    "bareunit": r"(?<![\w.])(?<!\d )(?P<measure>km/h|m/s²?|kWh|GHz|MHz|kHz|(?:[kcm]?m|ft|in)[²³])(?![\w²³])",
+    "operator": r"(?<=\s)(?:&&|\|\|)(?=\s)|(?<!=)[!<>=]=(?!=)|<?[-=]>(?=\s)|(?<=[\d!)])\s?[·•]\s?(?=[\d(]|[a-z]\b)"
     r"|(?<=[A-Za-z]\s)[·](?=\s[A-Za-z])",
     "limit": rf"(?:(?<=\s)|(?<=^)|(?<=\())(?<!{_VARIABLE}\s)(?:[<>]|(?:(?<=^)|(?<=\())[<>]\s)(?=[$€£]?\d)",
     "tag": r"(?<!\w)\#(?P<topic>[A-Za-z]\w*|\d+(?!(?:st|nd|rd|th)\b)[A-Za-z][a-z]\w+)",
@@ -40,9 +40,9 @@ PATTERNS = {
     r"(?:(?:[xX]|\s?×\s?(?=\d{3}))\d{1,5}(?:\.\d{1,2})?){1,3})(?!\w|\.\d)",
     "lines": r"(?<!\w)(?P<rows>480|720|1080|1440|2160)(?P<scan>[pi])\b",
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
-    r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d)/(?P<highest2>5|10|100)(?![\w/])",
+    r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d{1,2})/(?P<highest2>5|10|100|[45]\.0|10\.0)(?![\w/])",
     "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
-    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z]))(?![\w²³/])",
+    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z])|in\.)(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
@@ -52,12 +52,12 @@ PATTERNS = {
     "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
     "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b"
     r"",
-    "degreesof": r"(?<=degrees )[CF](?![\w'’])",
+    "degreesof": r"(?:(?<=degrees )|(?<=deg )|(?<=deg\. ))[CF](?![\w'’])",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
     "formula": r"(?<![\w-])(?=[A-Za-z]*[\d₂-₉])(?=[A-Z][a-z]?[A-Z\d₂-₉])(?=[\w₂-₉]*[OHCN])(?!\w*\d\d\d)"
     rf"(?:{_ELEMENT}(?:[2-9₂-₉]|1\d|₁[₀-₉])?){{2,6}}(?![\w₀-₉-])"
-    r"|(?<![\w-])(?:CO2|O2|O3|N2|H2|O₂|O₃|N₂|H₂)(?![\w-])",
+    r"|(?<![\w-])(?:(?:CO2|CO₂)(?=e?\b)|(?:O2|O3|N2|H2|O₂|O₃|N₂|H₂)(?![\w-]))",
     "starred": r"[★☆⭐]{2,}",
     "hexadecimal": r"(?<!\w)0[xX](?P<hexdigits>[0-9A-Fa-f]{1,16})(?!\w)",
     "eachof": r"(?:(?<=[a-z]{3}s)|(?<=[a-z]s\.)|(?<=\d[xX]))/"
@@ -85,7 +85,8 @@ PATTERNS = {
     "dotted": rf"(?<!\S)\.(?=(?:{_FILE_TYPES})\b)",
     "sections": r"§§\s?(?=\d)",
     "copyright": r"\([cC]\)(?=\s?\d{4}\b)",
-    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+(?=\d)|[A-Za-z]+(?:_[A-Za-z]+){1,4})(?P<handledigits>\d{0,6})(?!\w)",
+    "handle": r"(?<!\w)@(?P<nick>[A-Za-z_]+(?=\d)|[A-Za-z]+(?:_[A-Za-z]+){1,4})(?P<handledigits>\d{0,6})(?!\w)"
+    r"|(?<!\w)@(?P<dottednick>[A-Za-z_]+(?:\.[A-Za-z_]+){1,4})(?!\w)",
     "epistle": rf"(?<![\w.,])(?P<nth_epistle>[123]|I{{1,3}})\s(?P<epistlebook>{'|'.join(COUNTED_BOOKS)})\b\.?(?=\s\d)",
 }
 _OPERATORS = {
@@ -112,7 +113,7 @@ _PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight"}
 _SCALES = {"C": "Celsius", "F": "Fahrenheit"}
 _SEATS = word_set("seat row gate apartment apt unit size section exit platform room")
 _TAG_PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_BEFORE_AGE = word_set("is was are were aged i'm he's she's they're turned turns now be been")
+_BEFORE_AGE = word_set("am is was are were aged i'm he's she's they're turned turns now be been")
 _NOUN_BEHIND = re.compile(r"\s(?!(?:and|or|but|when|now|who|with|in|at|on|so|as|to|if|by|for)\b)[a-z]")
 _INCH = ('"', "″")
 _EQUALS_BEHIND = re.compile(r"\s?=")
@@ -130,11 +131,18 @@ def letters(text: str) -> str:
     )
 
 
+def bare_unit(match: re.Match[str], before: Token | None) -> str:
+    """Speak a unit without a number, "km/h", and the one of "per m³"."""
+    is_single = before is not None and before.text.lower() in ("per", "a", "one")
+    return unit(match["measure"], "1" if is_single else "")
+
+
 def operator(match: re.Match[str], before: Token | None) -> str:
     """Speak "!=", ">=", "->", and the dot of a product."""
     mark = match.group().strip()
     spoken = _OPERATORS.get(mark) or ("times" if mark in "·•" else "to")
-    return spoken if before and not before.mark else spoken.removeprefix("is ")
+    is_statement = before is not None and not before.mark and before.text.lower() not in ("or", "and")
+    return spoken if is_statement else spoken.removeprefix("is ")
 
 
 def hashtag(match: re.Match[str], _: Token | None) -> str:
@@ -165,12 +173,15 @@ def _size(digits: str) -> str:
 def out_of(match: re.Match[str], _: Token | None) -> str:
     """Speak "4/5 stars", "8.5/10"."""
     points, best = match["points"] or match["points2"], match["highest"] or match["highest2"]
-    return f"{numbers.quantity(points)} out of {numbers.cardinal(best)}"
+    return f"{numbers.quantity(points)} out of {numbers.quantity(best)}"
 
 
 def vulgar(match: re.Match[str], _: Token | None) -> str:
     """Speak "½ tsp" as "one half teaspoon", "1½ lb" as "one and a half pounds"."""
     part = FRACTIONS[match["vulgarpart"]]
+    if match["vulgarunit"] == "in.":
+        whole = match["vulgarcount"]
+        return f"{numbers.cardinal(whole)} and {part} inches" if whole else f"{part} inch"
     if match["vulgarunit"] in _INCH:
         part = part if not match["vulgarcount"] else f"{numbers.cardinal(match['vulgarcount'])} and {part}"
         return f"{part.replace('and one', 'and a')} inch"
@@ -276,6 +287,8 @@ def lineage(match: re.Match[str], _: Token | None) -> str:
 
 def handle(match: re.Match[str], _: Token | None) -> str:
     """Speak "@user123" with its digits one by one."""
+    if match["dottednick"]:
+        return f"at {match['dottednick'].replace('.', ' dot ').replace('_', ' underscore ')}"
     return f"at {match['nick'].replace('_', ' underscore ')} {numbers.digits(match['handledigits'])}"
 
 
@@ -297,13 +310,13 @@ SPEAKERS: dict[str, Speaker] = {
     "quoted": lambda _, __: "",
     "citation": lambda _, __: "",
     "circa": lambda _, __: "circa",
-    "bareunit": lambda match, _: unit(match["measure"], ""),
+    "bareunit": bare_unit,
     "operator": operator,
     "limit": lambda match, _: "less than" if match.group()[0] == "<" else "more than",
     "tag": hashtag,
     "colour": lambda match, _: f"hash {letters(match['hex'])}",
     "hardware": lambda match, _: letters(match["mac"]),
-    "choice": lambda match, _: match["pair"].replace("/", " or "),
+    "choice": lambda match, _: match["pair"].replace("/", " or " if match["pair"] != "either/or" else " "),
     "slash": lambda _, __: "slash",
     "by": by,
     "lines": lambda match, _: f"{numbers.pairs(match['rows'])} {match['scan']}",

@@ -41,11 +41,20 @@ SHORT: dict[str, str] = {
     "op": "opus",
     "ver": "version",
     "ep": "episode",
+    "lv": "level",
+    "lvl": "level",
+    "mk": "mark",
+    "wk": "week",
+    "yr": "year",
+    "exs": "exercises",
 }
 _CAPITALISED = listed(
-    "Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Hwy Rte Rt Rm Ste Apt Ext Bldg Ver Ep No Nos Op"
+    "Fig Figs Vol Vols Ch Sec Eq Eqs Ref Refs Hwy Rte Rt Rm Ste Apt Ext Bldg Ver Ep No Nos Op Lv Lvl LVL LV Mk Wk "
+    "Yr Exs"
 )
-_SMALL = listed("fig figs vol vols eq eqs hwy rte rm ste apt ext bldg ver ep pp pg approx min max avg nos")
+_SMALL = listed(
+    "fig figs vol vols eq eqs hwy rte rm ste apt ext bldg ver ep pp pg approx min max avg nos lv lvl mk wk exs"
+)
 _ANY = listed("Approx Avg")
 SHORT_WORDS = (*_CAPITALISED, *_SMALL, *_ANY)
 """The short words as they are written; some are ordinary words elsewhere."""
@@ -60,7 +69,8 @@ _PARTS = "|".join(
 )
 
 PATTERNS = {
-    "shortword": rf"(?<![\w.-])(?P<shortname>{_SHORT_WORD})\s(?=[(#]?\d)",
+    "shortword": rf"(?<![\w.-])(?P<shortname>{_SHORT_WORD})\s(?=[(#]?\d)|(?<![\w.-])(?P<shortname2>Mk|Vol"
+    rf"|Ch)\s(?=[IVX]{{1,5}}\b)",
     "book": rf"(?<![\w.-])(?P<bookname>{_BOOK})\.?(?=\s\d{{1,3}}:\d)|(?<![\w.-])(?P<psalm>Ps)\.?(?=\s\d{{1,3}}\b)",
     "card": r"(?<![\w.,-])(?!(?:(?:19|20)\d\d[ ]?)+(?!\d))\d{4}(?: \d{4}){2,4}(?: \d{1,3})?(?![\w-]|,\d|\.\d)"
     r"|(?<![\w.,-])(?<!\d )\d{3} \d{4} \d{4}(?![\w-]|,\d|\.\d| \d)",
@@ -77,7 +87,7 @@ _AT_NUMBER = word_set("the at and to or is")
 
 def short_word(match: re.Match[str], before: Token | None) -> str:
     """Speak "Fig 5", "approx 20"; "No 5" only behind a name, "the" and a few more."""
-    word = match["shortname"]
+    word = match["shortname"] or match["shortname2"]
     if word == "No" and not (before and (before.text[:1].isupper() or before.text in _AT_NUMBER)):
         return word
     return SHORT[word.lower()]

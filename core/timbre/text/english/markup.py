@@ -7,7 +7,7 @@ import re
 
 from ..tokens import Speaker, Token
 from .lists import listed, word_set
-from .tables import SIGNS
+from .signs import SIGNS
 from .web import pieces
 
 _LINE = r"(?:(?<=^)|(?<=\n))"
@@ -44,6 +44,7 @@ PATTERNS = {
     "bullet": rf"{_LINE}\+\s(?=[A-Za-z])",
     "path": rf"{_OPEN}(?:~|\.{{1,2}})?/(?!or\b|\d){_STEP}(?:/{_STEP})*/?(?!\w)|(?<=\s)~/(?=\s)",
     "hidden": rf"{_OPEN}\.(?=(?:{_HIDDEN})\b)",
+    "flag": r"(?:(?<=^)|(?<=\s))-(?=[b-hj-zB-HJ-Z](?:[\s,.;]|$))",
     "drive": r"(?<!\w)(?P<disk>[A-Za-z]):\\{1,2}(?=\w)",
     "backslash": r"(?<=\w)\\(?=\w)",
     "wrapped": r"(?<![\w-])(?P<wrapbegin>[A-Za-z]{2,20})-[ \t]?\n[ \t]*(?P<wrapend>[a-z]{2,20})(?![\w-])",
@@ -94,6 +95,7 @@ SPEAKERS: dict[str, Speaker] = {
     "bullet": lambda _, __: "",
     "path": path,
     "hidden": lambda _, __: "dot",
+    "flag": lambda _, __: "dash",
     "drive": lambda match, _: f"{match['disk'].upper()} colon backslash",
     "backslash": lambda _, __: "backslash",
     "wrapped": wrapped,

@@ -16,13 +16,16 @@ PATTERNS = {
     "scientific": rf"(?<![\w.])(?P<mantissa>{_MINUS}\d+(?:\.\d+)?)(?:(?<=\.\d)|(?<=\.\d\d)|(?<=\.\d\d\d)|(?=[eE][-+]))"
     rf"[eE](?P<exponent>[-+]?\d{{1,3}})(?:\s?(?P<scientificunit>{SYMBOL}(?:/{SYMBOL})?)(?![\w²³/]))?(?![\w]|\.\d)",
     "power": r"(?<=[\w)])\^\(?(?P<raising>[-−]?\d{1,4}|[a-z])\)?(?![\w.]\d|\w)",
-    "raised": r"(?<=[\w)])[⁰¹²³⁴-⁹⁻]{1,4}(?!\w)",
+    "raised": r"(?<=[\w)])[⁰¹²³⁴-⁹⁻]{1,4}(?!\d)",
     "minus": r"(?<=\d)\s?[-−]\s?(?=\d+\s?=)|(?<=\d)\s−\s(?=\d)",
-    "over": r"(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
-    "difference": r"(?:(?<=[(+*/=])|(?<=[+*/=] ))(?P<minuend>[a-z])-(?P<subtrahend>[a-z])(?!\w)",
+    "over": r"(?<=!)\s?/\s?(?=[\d(a-z])|(?<== [A-Za-z])/(?=[A-Za-z]\b)|(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))"
+    r"|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
+    "sumof": r"(?:(?<=\d )[-−]\s(?=[nxyz]\b)|(?<=\b[nxyz] )[-−]\s(?=\d|[nxyz]\b))",
+    "difference": r"(?:(?<=[(+*/=])|(?<=[+*/=] ))(?P<minuend>[a-z])-(?P<subtrahend>[a-z\d])(?!\w)"
+    r"|(?<![\w-])(?P<minuend2>[nxyt])[-−](?P<subtrahend2>\d{1,2})(?![\w-])",
     "tolerance": r"\+/[-−]\s?(?=[\d.])",
     "times": r"(?<=\d)(?:\s[xX]\s|\s?[×*∗∙⋅]\s?)(?=\d)|(?<=\d)\s[x×]\s(?=g(?!\w))",
-    "timesof": r"(?<=[a-zA-Z] )x(?=\s?\d{1,3}\s(?:days?|wks?|weeks?|months?|hrs?|hours?|yrs?|years?|sets|reps)\b)",
+    "timesof": r"(?<=[a-zA-Z.] )x(?=\s?\d{1,3}\s(?:days?|wks?|weeks?|months?|hrs?|hours?|yrs?|years?|sets|reps)\b)",
 }
 
 
@@ -46,6 +49,12 @@ def _raised(exponent: str) -> str:
     return _POWERS.get(exponent) or f"to the power of {_signed(exponent)}"
 
 
+def difference(match: re.Match[str], _: Token | None) -> str:
+    """Speak the "a-b" and "n-1" of formulas."""
+    first, second = match["minuend"] or match["minuend2"], match["subtrahend"] or match["subtrahend2"]
+    return f"{first} minus {numbers.cardinal(second) if second.isdecimal() else second}"
+
+
 def _signed(exponent: str) -> str:
     sign = "minus " if exponent[0] in "-−" else ""
     return sign + numbers.cardinal(str(int(exponent.lstrip("+-−"))))
@@ -56,7 +65,8 @@ SPEAKERS: dict[str, Speaker] = {
     "power": power,
     "raised": lambda match, _: _raised(match.group().translate(SUPERSCRIPTS)),
     "over": lambda _, __: "divided by",
-    "difference": lambda match, _: f"{match['minuend']} minus {match['subtrahend']}",
+    "sumof": lambda _, __: "minus",
+    "difference": difference,
     "tolerance": lambda _, __: "plus or minus",
     "minus": lambda _, __: "minus",
     "times": lambda _, __: "times",

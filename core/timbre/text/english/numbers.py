@@ -23,6 +23,7 @@ _SCALES = {
     "tr": "trillion",
     "trn": "trillion",
     "mn": "million",
+    "mm": "million",
     "t": "trillion",
 }
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
@@ -86,7 +87,7 @@ def paired(text: str) -> str:
     """Speak a number that names something: ``747`` "seven forty seven", ``101`` "one oh one"."""
     if len(text) == 3 and text[1] == "0" and text[2] != "0":
         return f"{digits(text[0])} oh {digits(text[2])}"
-    return pairs(text)
+    return in_twos(text) if len(text) == 4 and text[:2] == "10" and text[2] != "0" else pairs(text)
 
 
 def number(text: str) -> str:
@@ -105,6 +106,11 @@ def quantity(text: str) -> str:
     if not rest:
         return cardinal(whole)
     return f"{cardinal(whole)} point {digits(rest[0])}" if whole else f"point {digits(rest[0])}"
+
+
+def in_twos(digits: str) -> str:
+    """Speak four figures in two parts: ``1099`` ten ninety nine, which ``pairs`` does from 1100 on."""
+    return f"{cardinal(digits[:2])} {cardinal(digits[2:])}"
 
 
 def decade(text: str) -> str:

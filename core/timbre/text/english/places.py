@@ -26,19 +26,21 @@ _END = r"(?=[.,;:!?)]|\s*$)"
 PATTERNS = {
     "phone": r"(?<![\w.,-])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{3}\)[ -]{0,2}|\d{3}[ .-])\d{3}[ .-]\d{4}(?:-\d{1,4})?(?![\w-])"
     r"|(?<![\w-])\d{3}-\d{4}(?![\w-])"
-    r"|(?=\d[\d ()-]{5,14}\d)(?:(?<=[Tt]el: )|(?<=[Tt]el\. )|(?<=[Pp]hone: ))\d[\d ()-]{5,14}\d(?!\w)"
+    r"|(?=\d[\d ().-]{5,14}\d)(?:(?<=[Tt]el: )|(?<=[Tt]el\. )|(?<=[Pp]hone: )|(?<=[Ff]ax: )|(?<=[Ff]ax )|(?<=[Cc]ell: )"
+    r"|(?<=[Mm]obile: ))\d[\d ().-]{5,14}\d(?!\w)|(?<![\w.,-])1[38]00 \d{3} \d{3}(?![\w-])"
     r"|(?<![\w-])\(0\d{1,4}\)\s?\d{3,4}[ -]?\d{3,4}(?![\w-])"
     r"|(?=\d[\d-]{1,8}\d)(?:(?<=[Cc]all )|(?<=[Cc]alling )|(?<=[Dd]ial )|(?<=[Dd]ialing )|(?<=ending in )"
     r"|(?<=[Tt]ext ))\d[\d-]{1,8}\d(?![\w-]|\s\d)",
     "vanity": r"(?<![\w-])(?:\+?1[ -])?\(?(?P<area>8(?:00|33|44|55|66|77|88))\)?[ -](?=[\w-]{3})(?P<letters>"
     r"[\w-]*[A-Z][\w-]*|(?<=-)[\w-]*[a-z][\w-]*)",
     "tollfree": r"(?<![\w-])1-(?P<free>8(?:00|33|44|55|66|77|88))(?![\w-])",
-    "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?={_STREET_AHEAD})",
+    "house": rf"(?<![\w.,$€£-])\d{{1,5}}(?=(?:-[A-Z]\b)?{_STREET_AHEAD})",
     "direction": rf"(?=[NS]?[NSEW][\s.])(?:(?<=\d )|(?<=\d, )|(?<=\bon )|(?<=\bat )|^)"
     rf"(?P<wind>[NS][EW]|[NSEW])\.?(?=(?:\s{_WORD}){{1,4}}?\s(?i:{_NAMES})\b)",
     "street": rf"(?<=\w )(?P<way>(?i:{'|'.join(STREETS)}))\b(?:\.(?!\w))?",
-    "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )){_ZIP}",
-    "state": rf"(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE}){_END}"
+    "zip": rf"(?:(?<=, [A-Z]{{2}} )|(?<=, [A-Z]{{2}}, )|(?<=[a-z] [A-Z]{{2}} )){_ZIP}",
+    "state": rf"(?<=[a-z] )(?P<sent2>{'|'.join(STATES)})(?=\s{_ZIP})"
+    rf"|(?<=, )(?:(?P<sent>{'|'.join(STATES)})(?=,?\s{_ZIP})|(?P<sure>{_SURE}){_END}"
     rf"|(?P<unsure>{'|'.join(sorted(UNSURE_STATES - NEVER_ALONE))}){_END})",
     "oldstate": rf"(?<=, )(?P<former>{'|'.join(OLD_STATES)})\.(?!\w)",
     "holy": r"(?<![\w.’'-])(?:(?<!\w\s)(?P<saint>St)|(?P<summit>Mt|Ft))(?=\s[A-Z][a-z])",
@@ -118,7 +120,7 @@ def street(match: re.Match[str], before: Token | None) -> str:
 
 def state(match: re.Match[str], before: Token | None) -> str:
     """Speak "CA" in an address as California; "OR" and "MD" only behind a town."""
-    name = match["sent"] or match["sure"] or match["unsure"]
+    name = match["sent"] or match["sent2"] or match["sure"] or match["unsure"]
     if not match["unsure"]:
         return STATES[name]
     town = before.text if before else ""

@@ -20,8 +20,9 @@ _PAIRED = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|SEK|NOK|MXN|INR|BTC"
 PATTERNS = {
     "money": rf"(?P<debt>{MINUS})(?:(?<![A-Za-z])(?P<nation>{'|'.join(NATIONS)}))?(?P<symbol>{CURRENCY})\s?"
     rf"(?P<behind>[-−])?(?P<amount>{_EUROPEAN}|\d{{1,3}}(?:[ \u00a0\u202f]000)+(?![\d.,])|(?>{NUMBER})"
-    rf"|\.\d+)(?:\s?(?P<scale>{SCALE}|[kKmMbBT])\b)?"
-    rf"(?P<rate>/{PER_UNIT}(?![\w²³/]))?(?P<again>\s(?:dollars?|euros?|pounds?|{CODE})\b(?!\s?\d))?",
+    rf"|\.\d+)(?:\s?(?P<scale>{SCALE}|MM|[kKmMbBT])\b)?"
+    rf"(?P<rate>/{PER_UNIT}(?![\w²³/])|\spp(?![\w]|\.?\s?\d))?(?P<again>\s(?:dollars?|euros?|pounds?"
+    rf"|{CODE})\b(?!\s?\d))?",
     "moneyrange": rf"(?<![\w.,])(?P<paid>{CURRENCY})(?P<least>{_GROUPED})\s?[-–]\s?"
     rf"(?P<most>{_GROUPED})(?:\s?(?P<most_scale>{SCALE}|[kKmMbBT])\b)?(?![\w.-]*\d)",
     "ormore": rf"(?<![\w.,])(?P<moresign>{CURRENCY})(?P<more>{_GROUPED})\+\s(?P<morescale>{SCALE})\b",
@@ -31,15 +32,21 @@ PATTERNS = {
     rf"\s?(?:(?P<postsymbol>[€£¥₹₫₮₱₴฿₦₡₽₺]|(?<=\d)\$(?![\w$]))|(?P<postcode>{CODE})(?!\w))",
     "pence": r"(?<![\w.,£])(?P<pennies>\d{1,2})p(?=\s(?:each|per|a|more|off|extra|coins?|piece|change|tax|less)\b"
     r"|[.,;!?]"
-    r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)",
-    "shillingsonly": rf"(?=\d{{1,2}}s)(?:{behind('£[0-9] ', '£[0-9][0-9] ', '£[0-9]{3} ')})(?P<onlyshillings>\d{{1,2}})"
-    r"s\b\.?+(?!\s\d{1,2}d\b)",
+    r"|\s*$)|¢(?P<coins>\d{1,2})(?!\w)|(?<![\w.,])(?P<coins2>\d{1,2})c(?=\s(?:each|pieces?|coins?|stamps?|apiece"
+    r"|per)\b)",
+    "shillingsonly": rf"(?<![\w.,/])(?P<solidus>\d{{1,2}})/-(?![\w-])"
+    rf"|(?=\d{{1,2}}s)(?:{behind('£[0-9] ', '£[0-9][0-9] ', '£[0-9]{3} ')})(?P<onlyshillings>\d{{1,2}})"
+    r"s\b\.?+(?!\s\d{1,2}[½¼¾]?d\b)",
     "centsmoved": rf"(?=\d{{1,2}}c)(?:{_MOVED})(?P<centsmoved_by>\d{{1,2}}(?:\.\d)?)c(?!\w)",
-    "oldmoney": r"(?:(?<![\w.,£])|(?<=£\d )|(?<=£\d\d ))(?P<shillings>\d{1,2})s\.?\s(?P<oldpence>\d{1,2})d\b\.?",
+    "oldmoney": r"(?:(?<![\w.,£])|(?<=£\d )"
+    r"|(?<=£\d\d ))(?P<shillings>\d{1,2})s\.?\s(?P<oldpence>\d{1,2})(?P<farthings>[½¼¾])?d\b\.?",
+    "swapped": r"(?<!\w)(?=[A-Za-z]+\$[A-Za-z])(?P<the_swapped>[A-Z][A-Za-z]{0,8}\$[A-Za-z]{1,8})(?!\w|\$)",
     "cash": r"(?<!\w)\$(?=[A-Z]{2,5}\b)",
     "codemoney": rf"(?<!\w)(?P<code>{CODE})\s?[$€£]?(?P<codeamount>(?>{NUMBER}))"
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbBT])\b)?",
 }
+_PARTS_OF_PENNY = {"½": "a half", "¼": "a quarter", "¾": "three quarters"}
+_COIN_BEHIND = re.compile(r"\s(?:pieces?|coins?|stamps?)\b")
 _BILLS_BEHIND = re.compile(
     r"\s(?:bills?|notes?|banknotes?|coins?|tickets?|gift|vouchers?|fines?|fees?|menu|tip)\b"
 )
@@ -65,7 +72,7 @@ def money(match: re.Match[str], before: Token | None) -> str:
         return f"{count} {CURRENCIES[symbol][0]}"
     spoken = _amount(symbol, amount, match["scale"], NATIONS.get(match["nation"] or ""))
     if match["rate"]:
-        spoken = f"{spoken} {unit(match['rate'], '1')}"
+        spoken = f"{spoken} {unit('/' + match['rate'].strip(' /'), '1')}"
     return f"minus {spoken}" if match["debt"] or match["behind"] else spoken
 
 
@@ -78,7 +85,9 @@ def pence(match: re.Match[str], _: Token | None) -> str:
     """Speak "50p" and "¢50"."""
     if count := match["pennies"]:
         return f"{numbers.cardinal(count)} {'penny' if count == '1' else 'pence'}"
-    count = match["coins"]
+    count = match["coins"] or match["coins2"]
+    if match["coins2"] and _COIN_BEHIND.match(match.string, match.end()):
+        return f"{numbers.cardinal(count)} cent"
     return f"{numbers.cardinal(count)} {'cent' if count == '1' else 'cents'}"
 
 
@@ -95,6 +104,17 @@ def postmoney(match: re.Match[str], _: Token | None) -> str:
 def codemoney(match: re.Match[str], _: Token | None) -> str:
     """Speak "USD 12.50", "EUR 2 billion"."""
     return _amount(match["code"], match["codeamount"], match["codescale"], None)
+
+
+def old_money(match: re.Match[str], _: Token | None) -> str:
+    """Speak "7s. 4½d."."""
+    shillings, count, part = match["shillings"], match["oldpence"], match["farthings"]
+    part = f" and {_PARTS_OF_PENNY[part]}" if part else ""
+    pence = "penny" if count == "1" and not part else "pence"
+    return (
+        f"{numbers.cardinal(shillings)} {'shilling' if shillings == '1' else 'shillings'} "
+        f"{numbers.cardinal(count)}{part} {pence}"
+    )
 
 
 def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> str:
@@ -124,12 +144,14 @@ SPEAKERS: dict[str, Speaker] = {
     "postmoney": postmoney,
     "codemoney": codemoney,
     "pence": pence,
-    "oldmoney": lambda match, _: (
-        f"{numbers.cardinal(match['shillings'])} {'shilling' if match['shillings'] == '1' else 'shillings'} "
-        f"{numbers.cardinal(match['oldpence'])} {'penny' if match['oldpence'] == '1' else 'pence'}"
+    "oldmoney": old_money,
+    "shillingsonly": lambda match, _: (
+        f"{numbers.cardinal(match['onlyshillings'] or match['solidus'])} shillings"
     ),
-    "shillingsonly": lambda match, _: f"{numbers.cardinal(match['onlyshillings'])} shillings",
     "centsmoved": lambda match, _: f"{numbers.quantity(match['centsmoved_by'])} cents",
+    "swapped": lambda match, _: match["the_swapped"].replace(
+        "$", "S" if match["the_swapped"].isupper() else "s"
+    ),
     "cash": lambda _, __: "",
     "moneyrange": money_range,
     "ormore": lambda match, _: (

@@ -56,7 +56,11 @@ PATTERNS = {
     "reporter": rf"(?:{behind(r'F[.]', r'F[.] ', r'Supp[.] ')})(?P<reporterseries>[23])d\b",
     "airliner": r"(?<=\b7[0-8]7)-(?=(?:[1-9]00|8|9|10)[A-Z]{0,3}\b)",
     "filing": rf"(?=\d{{1,4}}-\d)(?:{_NUMBERED})(?P<the_filing>\d{{1,4}})-(?P<filedas>\d{{3,6}})(?![\w-]|\.\d)",
-    "taxform": rf"(?<![\w.,$€£-])(?P<the_taxform>{_TAX_FORMS})(?=-[A-Z]|[A-Z]{{0,2}}\s(?:[Ff]orms?|tax|return)\b|EZ\b)",
+    "civil": r"(?<![\w-])(?P<caseyear>\d{2})-(?P<casekind>cv|cr|mc|md|bk)-(?P<casenumber>\d{1,5})(?![\w])",
+    "yearly": r"(?<=% )(?P<the_yearly>y/y|q/q|m/m|[yY]oy|qoq|mom|w/w|w/v|v/v)(?![\w/])",
+    "taxform": rf"(?=1\d{{3}})(?:(?<=\ba )|(?<=\bA )|(?<=[Ff]orm ))(?P<the_taxform2>{_TAX_FORMS})(?![\w.,-]\w"
+    rf"|\s[a-z]+s\b)"
+    rf"|(?<![\w.,$€£-])(?P<the_taxform>{_TAX_FORMS})(?=-[A-Z]|[A-Z]{{0,2}}\s(?:[Ff]orms?|tax|return)\b|EZ\b)",
     "batting": rf"(?=\.\d{{3}})(?:(?:{_HITS})\.(?P<the_batting>\d{{3}})(?![\d%])"
     rf"|(?<![\w.])\.(?P<batting2>\d{{3}})(?=\s(?:{_HITTERS})\b))",
     "paceof": r"(?<=:\d\d)/(?P<pacedistance>mi|mile|km)\b",
@@ -88,6 +92,14 @@ _SPOONS = {
 _ONE_BEFORE = re.compile(r"(?:(?<![\d.,/])1|/\d{1,2}|(?<!\d)(?<!\d )[½¼¾⅓⅔⅛])\s$")
 _BEFORE_CHARS = 8
 _HALVES = {"½": "a half", "¼": "a quarter", "¾": "three quarters"}
+_OVER = {
+    **dict.fromkeys(("y/y", "yoy"), "year over year"),
+    **dict.fromkeys(("q/q", "qoq"), "quarter over quarter"),
+    **dict.fromkeys(("m/m", "mom"), "month over month"),
+    "w/w": "weight by weight",
+    "w/v": "weight by volume",
+    "v/v": "volume by volume",
+}
 _DISTANCES = {"mi": "mile", "mile": "mile", "km": "kilometer"}
 _SCALES = {
     "m": "millions",
@@ -116,9 +128,12 @@ def filing(match: re.Match[str], _: Token | None) -> str:
     )
 
 
-def in_twos(digits: str) -> str:
-    """Speak four figures in two parts: ``1099`` ten ninety nine, which ``numbers.pairs`` does from 1100 on."""
-    return f"{numbers.cardinal(digits[:2])} {numbers.cardinal(digits[2:])}"
+def civil(match: re.Match[str], _: Token | None) -> str:
+    """Speak "21-cv-345", a court's number."""
+    number = match["casenumber"].lstrip("0") or "0"
+    spoken = numbers.paired(number) if len(number) in (3, 4) else numbers.cardinal(number)
+    year = numbers.cardinal(match["caseyear"])
+    return f"{year} {' '.join(match['casekind'].upper())} {spoken}"
 
 
 def lap(match: re.Match[str], _: Token | None) -> str:
@@ -175,7 +190,9 @@ SPEAKERS: dict[str, Speaker] = {
     "reporter": lambda match, _: numbers.ordinal(match["reporterseries"]),
     "airliner": lambda _, __: "",
     "filing": filing,
-    "taxform": lambda match, _: in_twos(match["the_taxform"]),
+    "civil": civil,
+    "yearly": lambda match, _: _OVER[match["the_yearly"].lower()],
+    "taxform": lambda match, _: numbers.in_twos(match["the_taxform"] or match["the_taxform2"]),
     "batting": lambda match, _: numbers.paired(match["the_batting"] or match["batting2"]),
     "paceof": lambda match, _: f"per {_DISTANCES[match['pacedistance']]}",
     "minutesper": lambda match, _: f"minutes per {_DISTANCES[match['permile']]}",

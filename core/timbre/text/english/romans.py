@@ -20,6 +20,12 @@ _AGE_BEHIND = re.compile(
 )
 # "No. I said no."
 _NO = ("no", "number")
+# "class I devices", but "the class I teach".
+_STEP_BEHIND = re.compile(
+    r"\s(?:errors?|devices?|diabetes|trials?|studies|study|cancers?|disease|collagen|hypersensitivity|evidence"
+    r"|civilizations?"
+    r"|supernovae?|license|injury|injuries|fractures?)\b"
+)
 _ENDS = re.compile(r"\s*(?:$|[.,;:!?)])")
 _LONE = re.compile(r"[IVXL]+")
 _LINE_ENDS = re.compile(r"\.?[ \t]*(?:\n|$)")
@@ -33,7 +39,7 @@ NUMBERED = word_set(
     "chapter part act scene book volume section phase war type class level title article appendix figure table stage "
     "tier grade division group category schedule annex exhibit unit lesson verse canto symphony episode season round "
     "block bowl fantasy quest mark model rocky apollo gemini rambo no number question problem theorem lemma opus vol "
-    "clause step gta"
+    "clause step gta movement"
 )
 # Behind one of these a numeral of a single letter is one too: "James I", "Henry V".
 RULERS = word_set(
@@ -85,11 +91,15 @@ def _is_alone(word: str, match: re.Match[str]) -> bool:
 def _behind_name(word: str, match: re.Match[str], before: Token) -> str | None:
     """Speak the numeral of "Chapter IV" as four, of "Henry VIII" as the eighth."""
     name = before.text
-    if name[-1:] == "." and name[:1].isupper():
+    is_short = name[-1:] == "." or before.spoken[-1] != name
+    if is_short and (name[:1].isupper() or before.spoken[-1] in NUMBERED):
         name = before.spoken[-1].title()
     is_small = bool(_SMALL.fullmatch(word))
     if not name[:1].isupper():
-        return None
+        is_step = name in NUMBERED and name not in _NO and is_small
+        is_sure = len(word) > 1 or _STEP_BEHIND.match(match.string, match.end())
+        is_step = is_step and bool(is_sure or _ENDS.match(match.string, match.end()))
+        return numbers.cardinal(str(numbers.roman(word))) if is_step else None
     if word == "I" and name.lower() in _NO and not _ENDS.match(match.string, match.end()):
         return None
     if name.isupper() and len(name) > 1 and word in ("II", "III"):

@@ -12,46 +12,53 @@ from typing import NamedTuple
 from ..tokens import Speaker, Token
 from . import (
     amounts,
+    classroom,
     codes,
     dates,
     everyday,
     labels,
     markup,
     maths,
+    parts,
     places,
+    play,
     prices,
     records,
     scholar,
     science,
     times,
+    typed,
     web,
     words,
+    workshop,
 )
 from .lists import word_set
 
 # Behind each name stands what a match can begin with: d a digit, e a number with a sign or a letter attached, l another
 # character of words, s white space, p any other sign.
 _ORDER = """
-    heading/p task/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l path/p hidden/p drive/l
-    backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l hardware/dl url/dlp
-    copyright/p dotted/p handle/p starkey/p colour/p sections/p tag/p outof/e lines/e spaced/d choice/l eachof/p
-    peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l wrapped/l forum/l lived/l dottedstate/l party/l
-    spoon/l wayside/l northern/l floor/l monthly/l smallroman/l exchange/l roadway/l following/l wireless/e taxform/e
-    docket/e filing/e book/l iban/l bankcode/e card/d extended/l partof/e emergency/d shortword/l fromto/e
-    dayclock/e elapsed/e lasting/e military/d compact/d early/d daysof/d months/l baremonth/l season/e quarters/l
-    offset/l midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp tollfree/e machine/e
-    ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp pence/dp shillingsonly/e centsmoved/e oldmoney/e
-    cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e triple/e postmoney/d mixed/dp fraction/dp
-    clock/e ratio/e hour/d roadbound/d yearend/d kelvin/d house/d direction/l street/l zip/d state/l oldstate/l
-    holy/l box/l wildcard/e sets/e percentpoints/e dosed/e reporter/e quarter/e plan/e ranks/p shortyear/p airliner/p
-    seconds/e ordinal/d plurals/d decade/dp month/l numbers/p fahrenheit/dp countdown/e postal/e dimensions/d
-    sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l chord/l inverse/l salt/l
-    lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p hexadecimal/e since/e older/d
-    reply/l camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p operator/sp limit/p
-    scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp stature/e paced/e even/e inches/d
-    minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p down/p to/sp
-    days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l wordlike/l acronym/l bare/l
-    abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
+    heading/p task/p factorial/dl factorialof/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l
+    path/p hidden/p drive/l backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l
+    hardware/dl url/dlp copyright/p dotted/p handle/p starkey/p colour/p sections/p tag/p packs/d onepack/d amps/d
+    stones/d fstop/l exposure/d oil/e outof/e lines/e spaced/d notout/e starred_house/e tennis/e launch/l
+    lettered_step/l given/l average/l lettered_range/l declared/l flag/p beat/p flatkey/l tonemode/l civil/e swapped/l
+    yearly/l sumof/sp doi/l chatted/d choice/l eachof/p peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l
+    wrapped/l forum/l lived/l dottedstate/l party/l spoon/l wayside/l northern/l floor/l monthly/l remainder/l
+    smallroman/l exchange/l roadway/l following/l wireless/e taxform/d docket/e filing/e book/l iban/l bankcode/e
+    card/d extended/l partof/e emergency/d shortword/l fromto/e dayclock/e elapsed/e lasting/e military/d compact/d
+    early/d daysof/d months/l baremonth/l season/e quarters/l offset/l midday/l utc/l social/e stamp/e named_date/e
+    phone/dp abroad/dp vanity/dp tollfree/e machine/e ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp
+    pence/dp shillingsonly/e centsmoved/e oldmoney/e cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e
+    triple/e postmoney/d mixed/dp fraction/dp clock/e ratio/e hour/d roadbound/d yearend/d kelvin/d house/d
+    direction/l street/l zip/d state/l oldstate/l holy/l box/l wildcard/e sets/e percentpoints/e dosed/e reporter/e
+    quarter/e plan/e ranks/p shortyear/p airliner/p seconds/e ordinal/d plurals/d decade/dp month/l numbers/p
+    fahrenheit/dp countdown/e postal/e dimensions/d sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l
+    bearing/l everyhours/l chord/l inverse/l salt/l lettered/l function/l timesof/l minutesper/l chess/l formula/l
+    starred/p degree/p hexadecimal/e since/e older/d reply/l camel/l installment/l century/l over/sp difference/l
+    tolerance/p lineage/l grade/p operator/sp limit/p scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp
+    raised/lp stature/e paced/e even/e inches/d minus/sp serial/dl product/l standard/l short/e foreign/d number/dp
+    glued/d times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l
+    wordlike/l acronym/l bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
 """
 _BEGINNINGS = {
     "d": r"\d",
@@ -83,6 +90,11 @@ _PATTERNS = {
     **records.PATTERNS,
     **scholar.PATTERNS,
     **science.PATTERNS,
+    **parts.PATTERNS,
+    **classroom.PATTERNS,
+    **workshop.PATTERNS,
+    **play.PATTERNS,
+    **typed.PATTERNS,
 }
 _SPEAKERS: dict[str, Speaker] = {
     **web.SPEAKERS,
@@ -100,6 +112,11 @@ _SPEAKERS: dict[str, Speaker] = {
     **records.SPEAKERS,
     **scholar.SPEAKERS,
     **science.SPEAKERS,
+    **parts.SPEAKERS,
+    **classroom.SPEAKERS,
+    **workshop.SPEAKERS,
+    **play.SPEAKERS,
+    **typed.SPEAKERS,
 }
 
 

@@ -32,7 +32,7 @@ PATTERNS = {
 }
 _LABELS = NUMBERED | word_set(
     "page pages p pp chap vol sec fig ch section sections col column line lines footnote note item paragraph para "
-    "clause rule table chapters books volumes parts acts scenes figures"
+    "clause rule table chapters books volumes parts acts scenes figures sc mvt cl art bk pt mk ss s"
 )
 _ROMAN_BEFORE = re.compile(r"[ivxlIVXL]+\s?[,&–-]?\s?(?:and\s|or\s)?$")
 

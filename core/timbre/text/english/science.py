@@ -15,6 +15,7 @@ from .units import SYMBOL, unit
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _KELVIN_CUES = behind_words("at to of from below above near and around about is was = ≈ ~ between over")
 _SALTS = "|".join(listed("NaCl NaOH HCl KCl KBr NaBr LiCl AgCl KOH HBr HF KI NaF CuO MgO CaO FeO ZnO"))
+_ANGLED = "sin|cos|tan|cot|csc|sec"
 _MODE = "maj|min|dim|aug|sus|add|m"
 _POWER_UNIT = rf"(?:\s(?P<powerunit>{SYMBOL}(?:/{SYMBOL})?)(?![\w²³/⁰¹⁴-⁹⁻]))?"
 
@@ -31,9 +32,15 @@ PATTERNS = {
     "kelvin": rf"(?=\d[\d.,]*\sK)(?:(?<![\w.,$€£/])(?P<kelvins>\d+(?:[.,]\d+)*)\sK/(?P<kelvinper>min|s|h)(?!\w)"
     rf"|(?:{_KELVIN_CUES})(?P<kelvins2>\d{{1,3}}(?:,\d{{3}})*(?:\.\d+)?)\sK(?![\w/]|\s[a-z]+s\b))",
     "function": r"(?<![\w.])(?P<the_function>[fghFGPE])\((?P<argument>[a-zA-Z]|[-−]?\d{1,3})\)(?!\w)"
-    r"|(?<![\w.])(?P<named>sin|cos|tan|log|ln|exp)\s?(?=\()",
+    r"|(?<![\w.])(?P<named>sin|cos|tan|log|ln|exp)\s?(?=\()"
+    rf"|(?<![\w.])(?P<named2>{_ANGLED})(?:(?=[²³⁴⁻])|\s(?=\d+(?:\.\d+)?°|[xytθαβφABC]\b(?!['’])))",
     "everyhours": r"(?<!\w)q\.?(?:(?P<the_everyhours>\d{1,2})(?:[-–](?P<untilhours>\d{1,2}))?\s?h(?:rs?)?|hs)(?!\w)\.?",
     "dosed": r"(?<![\w.,])(?P<dosefrom>\d{1,2})[-–](?P<doseto>\d{1,2})x(?=/|\s(?:a|per|daily|weekly)\b)",
+    "beat": r"(?:♩|♪)(?=\s?=)",
+    "flatkey": r"(?<!\w)(?P<flattened>[BE])b(?P<flatmode>m|maj|min)?(?P<flatseventh>7)?(?![\w'’])"
+    r"|(?<!\w)(?P<flattened2>[ADG])b"
+    r"(?=[ -](?:major|minor|maj|min|chord|scale|key|sax|clarinet)\b)",
+    "tonemode": r"(?:(?<=[♭♯#] )|(?<=\b[A-G] ))(?P<the_mode>maj|min)\b\.?(?=\s*[,;.)]|\s*$|\s[a-z])",
     "chord": rf"(?<!\w)(?P<note>[A-G])(?:(?P<accidental>[♯♭])(?P<mode>{_MODE})?|#(?P<mode2>m)"
     rf"|(?P<mode3>{_MODE})(?=\d))(?P<seventh>\d{{1,2}})?(?![\w♯♭#])",
 }
@@ -44,6 +51,9 @@ _NAMES = {
     "log": "log of",
     "ln": "natural log of",
     "exp": "exponential of",
+    "cot": "cotangent of",
+    "csc": "cosecant of",
+    "sec": "secant of",
 }
 _MODES = {
     "m": "minor",
@@ -54,6 +64,7 @@ _MODES = {
     "sus": "sus",
     "add": "add",
 }
+_TONES = {"maj": "major", "min": "minor"}
 _INVERSE = {"¹": "", "²": "squared", "³": "cubed"}
 _PERIODS = {"min": "minute", "s": "second", "h": "hour"}
 _RAISED = re.compile(r"\^?\(?([-−]?\d{1,3})\)?")
@@ -104,6 +115,8 @@ def function(match: re.Match[str], _: Token | None) -> str:
     """Speak "f(x)" as "f of x", "sin(x)" as "sine of x"."""
     if match["named"]:
         return _NAMES[match["named"]]
+    if match["named2"]:
+        return _NAMES[match["named2"]].removesuffix(" of")
     argument = match["argument"]
     if argument[-1].isdecimal():
         argument = ("minus " if argument[0] in "-−" else "") + numbers.cardinal(argument.lstrip("-−"))
@@ -117,6 +130,13 @@ def every_hours(match: re.Match[str], _: Token | None) -> str:
     until = f" to {numbers.cardinal(match['untilhours'])}" if match["untilhours"] else ""
     is_single = match["the_everyhours"] == "1" and not until
     return f"every {'hour' if is_single else numbers.cardinal(match['the_everyhours']) + until + ' hours'}"
+
+
+def flat_key(match: re.Match[str], _: Token | None) -> str:
+    """Speak "Bb" as B flat."""
+    mode = _MODES[match["flatmode"]] if match["flatmode"] else ""
+    note = letters(match["flattened"] or match["flattened2"])
+    return f"{note} flat {mode} {'seven' if match['flatseventh'] else ''}"
 
 
 def chord(match: re.Match[str], _: Token | None) -> str:
@@ -143,4 +163,7 @@ SPEAKERS: dict[str, Speaker] = {
         f"{numbers.cardinal(match['dosefrom'])} to {numbers.cardinal(match['doseto'])} times"
     ),
     "chord": chord,
+    "beat": lambda match, _: "quarter note" if match.group() == "♩" else "eighth note",
+    "flatkey": flat_key,
+    "tonemode": lambda match, _: _TONES[match["the_mode"]],
 }

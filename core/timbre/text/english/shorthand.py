@@ -116,7 +116,8 @@ BOOKS = word_set(
     "Psalm Psalms Proverbs Ecclesiastes Isaiah Jeremiah Lamentations Ezekiel Daniel Hosea Joel Amos Micah Zechariah "
     "Malachi Matthew Mark Luke John Acts Romans Corinthians Galatians Ephesians Philippians Colossians Thessalonians "
     "Timothy Titus Hebrews James Peter Jude Revelation "
-    "Habakkuk Surah Quran Sura"
+    "Habakkuk Nahum Haggai Obadiah Jonah Zephaniah Philemon Wisdom Sirach Tobit Judith Maccabees Baruch "
+    "Surah Surat Quran Qur'an Qur’an Koran Sura Q"
 )
 # Short forms in front of a chapter and a verse.
 SHORT_BOOKS: dict[str, str] = listed_pairs(

@@ -1,9 +1,8 @@
-"""Tables of English: abbreviations, months, states and signs, with the words that they stand for."""
+"""Tables of English: abbreviations, months and states, with the words that they stand for."""
 
 from __future__ import annotations
 
 from .lists import listed, listed_pairs, word_set
-from .shorthand import FRACTIONS
 
 # Abbreviations that are written with a full stop, in lower case. A value of several words is spoken
 # as several words.
@@ -108,9 +107,16 @@ ABBREVIATIONS: dict[str, str] = {
     "sen": "senator",
     "rep": "representative",
     "pres": "president",
+    **listed_pairs(
+        "cpt:captain cdr:commander brig:brigadier cllr:councillor fr:father msgr:monsignor lg:large acct:account "
+        "accts:accounts hosp:hospital amend:amendment regt:regiment blk:block cres:crescent cont:continued "
+        "civ:civil crim:criminal"
+    ),
 }
 # Also ordinary words: abbreviations only with a capital.
-_CAPITALISED = word_set("reps sens det gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co")
+_CAPITALISED = word_set(
+    "fr brig reps sens det gen col maj rev hon sen rep pt mar jun mon wed fri sat sun mt co"
+)
 # Spoken so only in front of a digit.
 BEFORE_DIGIT: dict[str, str] = {
     "no": "number",
@@ -157,9 +163,15 @@ BEFORE_DIGIT: dict[str, str] = {
     "rte": "route",
     "max": "maximum",
     "min": "minimum",
+    **listed_pairs(
+        "ex:exercise exs:exercises qs:questions cl:clause s:section ss:sections lv:level lvl:level mk:mark "
+        "mvt:movement sc:scene wk:week wks:weeks plat:platform lon:longitude long:longitude dep:departs "
+        "arr:arrives alt:altitude "
+        "dia:diameter wt:weight temp:temperature"
+    ),
 }
 # Also names and ordinary words: short forms only in small letters, and only with a capital.
-SMALL_ONLY, CAPITAL_ONLY = word_set("max min"), word_set("chap")
+SMALL_ONLY, CAPITAL_ONLY = word_set("max min s ss"), word_set("chap ex")
 # Spoken otherwise in front of a digit: "Rev. 2.1", but "Rev. King".
 NUMBERED_OTHERWISE: dict[str, str] = {"rev": "revision", "pt": "part"}
 # The same without a full stop.
@@ -191,6 +203,8 @@ BARE_ABBREVIATIONS: dict[str, str] = {
     "Mtg": "meeting",
     "qtr": "quarter",
     "Mx": "mix",
+    "Attn": "attention",
+    "Cpt": "captain",
     "w/out": "without",
     "w/in": "within",
     "p/w": "per week",
@@ -314,70 +328,6 @@ ABBREVIATIONS.update(
 )
 # Also ordinary words: months in small letters only where a year follows the day.
 UNSURE_MONTHS = word_set("mar march may")
-SIGNS: dict[str, str] = {
-    "&": "and",
-    "%": "percent",
-    "@": "at",
-    "+": "plus",
-    "=": "equals",
-    "≈": "approximately",
-    "≠": "not equal to",
-    "<": "is less than",
-    ">": "is greater than",
-    "≤": "less than or equal to",
-    "≦": "less than or equal to",
-    "≥": "greater than or equal to",
-    "≧": "greater than or equal to",
-    "⊆": "subset of or equal to",
-    "⋈": "natural join",
-    "±": "plus or minus",
-    "−": "minus",
-    "×": "times",
-    "∗": "times",
-    "∙": "times",
-    "⋅": "times",
-    "÷": "divided by",
-    "∕": "divided by",
-    "√": "square root of",
-    "♯": "sharp",
-    "♭": "flat",
-    "¢": "cents",
-    "∈": "in",
-    "∑": "sum of",
-    "⇒": "implies",
-    "°": "degrees",
-    "§": "section",
-    "¶": "paragraph",
-    "©": "copyright",
-    "#": "hash",
-    "$": "dollar",
-    "€": "euro",
-    "£": "pound",
-    "₩": "won",
-    "¥": "yen",
-    **FRACTIONS,
-    "∞": "infinity",
-    "→": "to",
-    "★": "stars",
-    "₫": "dong",
-    "₹": "rupee",
-    "∪": "union",
-    "∩": "intersection",
-    "∀": "for all",
-    "∃": "there exists",
-    "∫": "integral of",
-    "∂": "partial",
-    "∛": "cube root of",
-    "∝": "proportional to",
-    "∉": "not in",
-    "⊂": "subset of",
-    "∅": "empty set",
-    "∠": "angle",
-    "⊥": "perpendicular to",
-    "ℝ": "R",
-    "ℤ": "Z",
-    "ℕ": "N",
-}
 # Elisions whose leading apostrophe is part of the word.
 ELISIONS = word_set("tis twas twere em cause til bout round cept tude")
 

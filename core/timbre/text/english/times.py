@@ -33,19 +33,22 @@ _LASTING = "|".join(
 
 PATTERNS = {
     "military": rf"(?<![\w.,:/-])(?P<army>{_CLOCK})\s?(?P<armyhours>hours|hrs?|h)\b(?!\s(?:of|a|per|each|on)\b)"
+    rf"|(?<![\w.,:/-])(?P<army3>{_CLOCK})Z\b"
     rf"|(?=0\d[0-5]\d)(?:{_AT})(?P<army2>0\d[0-5]\d)(?![\w:/-]|[.,]\d)",
     "dayclock": r"(?<![\w.:])(?:[01]?\d|2[0-3])(?:h[0-5]\d|:[0-5]\d\s?[hH])(?![\w:])",
-    "elapsed": r"(?=\d{1,3}[hmd])(?:(?<![\w.])(?:(?P<lapsehours>\d{1,3})h\s?)?(?P<lapseminutes>\d{1,3})m"
+    "elapsed": r"(?=\d{1,3}[hmdw])(?:(?<![\w.])(?:(?P<lapsehours>\d{1,3})h\s?)?(?P<lapseminutes>\d{1,3})m"
     r"\s?(?P<lapseseconds>\d{1,2})s(?!\w)"
     r"|(?<![\w.])(?:(?P<lapsedays>\d{1,3})d\s?)?(?P<lapsehours2>\d{1,3})h\s?(?P<lapseminutes2>\d{1,2})m(?:ins?)?(?!\w)"
-    r"|(?<![\w.])(?P<lapsedays2>\d{1,3})d\s(?P<lapsehours3>\d{1,2})h(?!\w))",
+    r"|(?<![\w.])(?P<lapsedays2>\d{1,3})d\s(?P<lapsehours3>\d{1,2})h(?!\w)"
+    r"|(?<![\w.])(?P<lapseweeks>\d{1,2})w\s?(?P<lapsedays3>\d)d(?!\w))",
     "lasting": rf"(?<![\w.,])(?P<seconds_lasting>\d{{1,3}})s(?=\s(?:{_LASTING})\b)",
     "compact": r"(?<![\w.,/#-])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/-]|[.,]\d)",
     "daysof": rf"(?<![\w.,/-])(?P<since_day>\d{{1,2}})(?:st|nd|rd|th)?\s?[-–]\s?(?P<until_day>\d{{1,2}})(?:st|nd|rd"
     rf"|th)?"
     rf"(?=\s(?:{_SHORT})\b)",
     "months": rf"(?<![\w-])(?P<from_month>{_SHORT})\.?\s?[-–/]\s?(?P<to_month>{_SHORT})(?![\w-])",
-    "baremonth": rf"(?<![\w-])(?:{_ALWAYS})(?![\w.'’-])|(?=J|M)(?:{_BEFORE_MONTH})(?:{_SOMETIMES})(?![\w.'’-])"
+    "baremonth": rf"(?<![\w-])(?:{_ALWAYS})(?![\w.'’-]|\s[-−+]?\d{{1,3}}°)|(?=J"
+    rf"|M)(?:{_BEFORE_MONTH})(?:{_SOMETIMES})(?![\w.'’-])"
     rf"|(?<![\w-])(?:{_SHORT})(?=\s['’]\d\d\b)",
     "fromto": r"(?<![\w.,:])(?P<opens>\d{1,2}(?::[0-5]\d)?)a\s?[-–]\s?(?P<closes>\d{1,2}(?::[0-5]\d)?)p(?!\w)",
     "workweek": r"(?<![\w-])M[-–](?P<lastday>F|Th|W|Sa|Su)(?=[,:]?\s\d)",
@@ -64,16 +67,20 @@ _MONTHS_OR_DAYS_BESIDE = re.compile(
 _DAYS_BEFORE = re.compile(rf"\b(?:{_DAY})[a-z]*\.?\s?(?:[,/&–-]|and|or|to)\s?$")
 _LAST_DAYS = {"F": "Friday", "Th": "Thursday", "W": "Wednesday", "Sa": "Saturday", "Su": "Sunday"}
 _BEFORE_CHARS = 16
+_AT_CLOCK = re.compile(r"\b(?:at|by|from|until|till|to)\s$")
 _ARTICLES = word_set("a an the this that each every")
 
 
 def military(match: re.Match[str], _: Token | None) -> str:
     """Speak "0800 hours" as "oh eight hundred hours", "1530 hrs" as "fifteen thirty hours"."""
-    time = match["army"] or match["army2"]
-    if not match["army2"] and time[0] != "0" and time.endswith("00"):
+    time = match["army"] or match["army2"] or match["army3"]
+    is_at = match["armyhours"] == "h" and _AT_CLOCK.search(
+        match.string, max(0, match.start() - 6), match.start()
+    )
+    if match["army"] and not is_at and time[0] != "0" and time.endswith("00"):
         return f"{numbers.cardinal(time)} hours"
     spoken = " ".join((_two(time[:2]), "hundred" if time[2:] == "00" else _two(time[2:])))
-    return f"{spoken} hours" if match["armyhours"] else spoken
+    return f"{spoken} hours" if match["armyhours"] else f"{spoken} zulu" if match["army3"] else spoken
 
 
 def _two(digits: str) -> str:
@@ -91,7 +98,8 @@ def day_clock(match: re.Match[str], _: Token | None) -> str:
 def elapsed(match: re.Match[str], _: Token | None) -> str:
     """Speak "1h 30m", "2m30s", "3d 5h"."""
     parts = {
-        "day": match["lapsedays"] or match["lapsedays2"],
+        "week": match["lapseweeks"],
+        "day": match["lapsedays"] or match["lapsedays2"] or match["lapsedays3"],
         "hour": match["lapsehours"] or match["lapsehours2"] or match["lapsehours3"],
         "minute": match["lapseminutes"] or match["lapseminutes2"],
         "second": match["lapseseconds"],

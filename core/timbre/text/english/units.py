@@ -198,6 +198,22 @@ UNITS: dict[str, tuple[str, str]] = {
     **_named("★ ⭐", "star"),
     **_named("kr", "krona", "kronor"),
     **_named("cm³", "cubic centimeter"),
+    **_named("Gyr", "billion years", "billion years"),
+    **_named("Myr", "million years", "million years"),
+    **_named("Mly", "million light years", "million light years"),
+    **_named("kpc", "kiloparsec"),
+    **_named("Mpc", "megaparsec"),
+    **_named("pct", "percent", "percent"),
+    **_named("VAC", "volt A C", "volts A C"),
+    **_named("VDC", "volt D C", "volts D C"),
+    **_named("GB/s", "gigabyte per second", "gigabytes per second"),
+    **_named("Gb/s Gbit/s", "gigabit per second", "gigabits per second"),
+    **_named("Pa·s", "pascal second"),
+    **_named("sts", "stitch", "stitches"),
+    **_named("gsm", "gram per square meter", "grams per square meter"),
+    **_named("ppb", "part per billion", "parts per billion"),
+    **_named("µA μA", "microamp"),
+    **_named("Å Å", "angstrom"),
 }
 ATTACHED: dict[str, str] = {"k": "thousand", "x": "x"}
 """Letters that count as units only right behind the number."""
@@ -231,6 +247,14 @@ CURRENCIES: dict[str, tuple[str, str, str, str]] = {
     "₮": ("tugrik", "tugriks", "mongo", "mongo"),
     "₡": ("colon", "colons", "centimo", "centimos"),
     "₿": ("bitcoin", "bitcoins", "", ""),
+    "₵": ("cedi", "cedis", "pesewa", "pesewas"),
+    "₲": ("guarani", "guaranies", "", ""),
+    "₸": ("tenge", "tenge", "tiyn", "tiyn"),
+    "₼": ("manat", "manats", "qapik", "qapiks"),
+    "₾": ("lari", "lari", "tetri", "tetri"),
+    "₭": ("kip", "kip", "", ""),
+    "₨": ("rupee", "rupees", "paisa", "paise"),
+    "₤": ("pound", "pounds", "penny", "pence"),
 }
 CURRENCY = "[" + "".join(CURRENCIES) + "]"
 """Pattern of a currency's sign."""
@@ -286,6 +310,12 @@ CODES: dict[str, tuple[str, str, str, str]] = {
     "Rs.": CURRENCIES["₹"],
     "Rs": CURRENCIES["₹"],
     "RM": ("ringgit", "ringgit", "sen", "sen"),
+    "Kč": ("koruna", "korunas", "haler", "halers"),
+    "Fr.": ("franc", "francs", "centime", "centimes"),
+    "SFr.": ("Swiss franc", "Swiss francs", "centime", "centimes"),
+    "Ksh": ("Kenyan shilling", "Kenyan shillings", *_CENTS),
+    "KSh": ("Kenyan shilling", "Kenyan shillings", *_CENTS),
+    "Rp": ("rupiah", "rupiah", "sen", "sen"),
 }
 CODE = any_of(CODES)
 """Pattern of a currency's code."""
@@ -318,6 +348,7 @@ PER: dict[str, str] = {
     },
     "d": "day",
     "pp": "person",
+    "sh": "share",
     "pax": "person",
     "bbl": "barrel",
     "mt": "metric ton",

@@ -10,9 +10,11 @@ from . import numbers
 _LABEL = r"[\w-]{1,63}"
 _FILE_TYPES = (
     "pdf|txt|docx?|xlsx?|pptx?|csv|json|ya?ml|toml|xml|html?|md|jpe?g|png|gif|svg|"
-    "mp3|mp4|wav|flac|ogg|zip|exe|py|js|ts|sh|cpp|tar\\.gz|gz|7z|rar|dmg|iso|apk|deb|rpm|jar|bat|rs|java|kt|swift|css|scss|jsx|tsx|"
-    "vue|sql|db|ini|cfg|conf|bak|srt|vtt|epub|mobi|webp|webm|mkv|avi|mov|m4a|m4b|aac|ico|bmp|tiff?|psd|ttf|ipynb|tex|rtf|odt|"
-    "ics|onnx|dll|PDF|TXT|DOCX?|XLSX?|CSV|JPE?G|PNG|GIF|MP3|MP4|WAV|MOV|ZIP|EXE|JSON|HTML"
+    "mp3|mp4|wav|flac|ogg|zip|exe|py|js|ts|sh|cpp|tar\\.gz|gz|7z|rar|dmg|iso|apk|deb|rpm|jar|bat|rs|java|kt|swift"
+    "|css|scss|jsx|tsx|"
+    "vue|sql|db|ini|cfg|conf|bak|srt|vtt|epub|mobi|webp|webm|mkv|avi|mov|m4a|m4b|aac|ico|bmp|tiff?|psd|ttf|ipynb"
+    "|tex|rtf|odt|"
+    "ics|onnx|dll|dat|log|sav|PDF|TXT|DOCX?|XLSX?|CSV|JPE?G|PNG|GIF|MP3|MP4|WAV|MOV|ZIP|EXE|JSON|HTML"
 )
 _PATH = r"(?:[/?#][^\s<>\"]*[\w/])?"
 _TOP_LEVEL = (
@@ -20,11 +22,13 @@ _TOP_LEVEL = (
     "nz|jp|cn|in|br|ru|tv|me|co|ly|gg|xyz|app|news|blog|shop|store|online|site|tech|cloud|page|live|travel|museum"
 )
 PATTERNS = {
-    "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]|[\w.+&-]{{1,64}}@{_LABEL}(?:\.{_LABEL}){{1,8}}{_PATH}"
+    "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]"
+    rf"|[\w.+&-]{{1,64}}@(?!\d+(?:\.\d+)+(?![\w-])){_LABEL}(?:\.{_LABEL}){{1,8}}{_PATH}"
     rf"|\b[A-Za-z]{_LABEL}(?:\.{_LABEL}){{0,6}}\.(?:{_TOP_LEVEL})\b(?!\.\w){_PATH}"
     rf"|(?<![\w.])[A-Za-z]\w{{0,40}}(?:[-.]\w{{1,40}}){{0,4}}\.(?:{_FILE_TYPES})(?![\w/-]|\.\w)"
     rf"|\blocalhost:\d{{2,5}}{_PATH}",
-    "machine": rf"(?<![\w.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?::\d{{2,5}}{_PATH})?(?![\w.]*\d)",
+    "machine": rf"(?<![\w.])\d{{1,3}}(?:\.\d{{1,3}}){{3}}(?:/\d{{1,2}}(?![\w./])|(?::\d{{2,5}}{_PATH})?(?![\w.]*\d))",
+    "doi": r"(?<!\w)(?P<the_doi>doi|DOI)(?P<doinumber>:\s?10\.\d{4,9}/[^\s<>\"]*\w)",
 }
 SIGNS = {
     ".": "dot",
@@ -81,11 +85,22 @@ def code(digits: str, *, in_pairs: bool = False) -> str:
 
 def machine(match: re.Match[str], _: Token | None) -> str:
     """Speak a machine's address, "127.0.0.1:8080"."""
-    host, *rest = match.group().split(":", 1)
+    text = match.group()
+    host = re.split("[:/]", text, maxsplit=1)[0]
+    rest = text[len(host) :]
     spoken = " dot ".join(
         numbers.digits(part) if len(part) == 3 else numbers.cardinal(part) for part in host.split(".")
     )
-    return " ".join((spoken, *(pieces(":" + part) for part in rest)))
+    return f"{spoken} {_sized(rest) if rest[:1] == '/' else pieces(rest)}"
 
 
-SPEAKERS: dict[str, Speaker] = {"url": url, "machine": machine}
+def _sized(size: str) -> str:
+    """Speak the "/24" of a network."""
+    return f"slash {numbers.cardinal(size[1:])}"
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "url": url,
+    "machine": machine,
+    "doi": lambda match, _: f"D O I {pieces(match['doinumber'][1:])}",
+}

@@ -9,6 +9,7 @@ from . import acronyms, numbers, romans, tables
 from .dates import AFTERNOON, MORNING
 from .lists import LETTER_A, LETTERS_A, any_of, spelled
 from .shorthand import FRACTIONS, GREEK, SHORTHAND, SMALL_INITIALS
+from .signs import SIGNS
 from .typed import TYPED
 from .web import code
 
@@ -16,6 +17,7 @@ _LETTER = r"[^\W\d_]"
 _ABBREVIATION = any_of(
     sorted([*tables.ABBREVIATIONS, *tables.BEFORE_DIGIT], key=len, reverse=True), ignore_case=True
 )
+_DAY_NAMES = "|".join((*tables.DAYS, *map(str.upper, tables.DAYS)))
 _BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
 
 
@@ -32,10 +34,11 @@ PATTERNS = {
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:(?P<owns>['’]?s\b)|{_LETTER}(?!\w))?"
     rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
     "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
-    "weekdays": rf"\b(?P<from_day>{'|'.join(tables.DAYS)})\.?\s?[-–]\s?(?P<to_day>{'|'.join(tables.DAYS)})\b",
-    "version": r"\bv(?P<release>\d+(?:\.\d+){1,3}|\d+(?=\.x\b))(?P<anyrelease>\.x\b)?(?![\w.]*\d)",
+    "weekdays": rf"\b(?P<from_day>{_DAY_NAMES})\.?\s?[-–]\s?(?P<to_day>{_DAY_NAMES})\b",
+    "version": r"\bv(?P<release>\d+(?:\.\d+){1,3}"
+    r"|\d+(?=\.x\b))(?P<anyrelease>\.x\b)?(?:(?P<patch>[a-z])\b)?(?![\w.]*\d)",
     "wildcard": r"(?<![\w.])(?P<fixedpart>\d{1,3}(?:\.\d{1,3}){0,2})\.[xX](?!\w)",
-    "versus": r"(?<=[a-z]\s)v\.?(?=\s[A-Z][a-z])",
+    "versus": r"(?:(?<=[a-z]\s)|(?<=\bal\.\s))v\.?(?=\s[A-Z][a-z])",
     "etcetera": r"&c\b\.?",
     "spelt": rf"(?<![\w.'’-])(?P<spelling>{any_of(acronyms.SPELLED)})(?P<several>['’]?s)?(?![\w'’]|[.-]\w)",
     "wordlike": rf"(?<![\w.'’-])(?P<the_wordlike>{any_of(acronyms.WORDLIKE)})['’]?s(?![\w'’])",
@@ -46,15 +49,21 @@ PATTERNS = {
     r"|(?<=\bSt\. )"
     r"|(?<=Street )|(?<=Avenue ))(?P<end>N[EW]|S[EW])\b)",
     "plusplus": r"(?<=[A-Za-z])\+\+(?!\+)",
-    "sign": "[" + re.escape("".join(tables.SIGNS)) + "]",
+    "sign": "[" + re.escape("".join(SIGNS)) + "]",
 }
 _CORNERS = {"NE": "northeast", "NW": "northwest", "SE": "southeast", "SW": "southwest"}
-_NUMERAL_BEHIND = re.compile(r"\s(?:[IVXL]{2,5}|[VXL]|[ivx]{2,6}|[ivx][-–])\b|\s\(\d|\sI\b(?!\s)")
+_NUMERAL_BEHIND = re.compile(r"\s#\d|\s(?:[IVXL]{2,5}|[VXL]|[ivx]{2,6}|[ivx][-–])\b|\s\(\d|\sI\b(?!\s)")
+_CODED_BEHIND = re.compile(r"\s[A-Z]{1,4}-?\d")
+_LATITUDE = re.compile(r"\b[Ll]at(?:itude)?\b[^\n]{0,24}$")
 _PLACEHOLDER = re.compile(r"<[A-Za-z][\w -]{0,40}$")
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,/])\d{1,3}\s$")
 _GREEK = re.compile(f"[{''.join(GREEK)}]")
+# "2πr", "ΔT": one or two Greek letters that are no word.
+_FORMULA = re.compile(f"[A-Za-z0-9]{{0,3}}[{''.join(GREEK)}]{{1,2}}[A-Za-z0-9]{{0,3}}")
 # "I-405", "MH370": letters that name a road, a flight or an isotope.
-_NAMED = re.compile(r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}")
+_NAMED = re.compile(
+    r"[A-Z][A-Za-z]{0,11}-[1-9]\d{2}|[A-Z]{2,4}-[1-9]\d{3}|(?:[IUA]|[A-Z]{2})[1-9]\d{2}(?:[a-z]{1,4})?"
+)
 _RANK_BEHIND = re.compile(r"\s(?:Prof|Dean|Editor|Dir|Director|Producer|Justice|Member|Vice)\b")
 _SIDE_BEHIND = re.compile(r"\s(?:[NS][EW]|[NSEW])(?=\.?(?:[,;)]|\s*$))")
 _GLUED_BEHIND = re.compile(r"[._(=+\\-]\w")
@@ -95,7 +104,15 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
     word = match.group()[:-1]
     folded = word.lower()
     following = match.string[match.end() : min(match.end() + 2, match.endpos)].lstrip()
-    is_numbered = following[:1].isdecimal() or _NUMERAL_BEHIND.match(match.string, match.end())
+    is_numbered = (
+        following[:1].isdecimal()
+        or _NUMERAL_BEHIND.match(match.string, match.end())
+        or (folded == "no" and word.islower() and _CODED_BEHIND.match(match.string, match.end()))
+    )
+    if (folded == "p" and word.isupper() and before) or (folded == "fr" and not following[:1].isupper()):
+        return word
+    if folded == "long":
+        return "longitude" if _LATITUDE.search(match.string, match.pos, match.start()) else word
     if folded in tables.BEFORE_DIGIT and (is_numbered or not tables.is_abbreviation(word)):
         is_other = (
             word[0].isupper()
@@ -121,7 +138,11 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
 
 def versus(_: re.Match[str], before: Token | None) -> str:
     """Speak the "v" of "Roe v. Wade"."""
-    is_name = before and before.text[:1].isupper() and before.text.lower() not in romans.NUMBERED
+    is_name = (
+        before
+        and (before.text[:1].isupper() or before.text == "al")
+        and before.text.lower() not in romans.NUMBERED
+    )
     return "versus" if is_name else "v"
 
 
@@ -171,7 +192,7 @@ def sign(match: re.Match[str], token_before: Token | None) -> str:
     if mark == "#" and before.isalpha():
         is_note = not match.string[max(0, match.start() - 2) : match.start() - 1].isalpha()
         return "sharp" if is_note and not behind.isalpha() else "hash"
-    spoken = tables.SIGNS[mark]
+    spoken = SIGNS[mark]
     if (
         mark in "$€£"
         and not behind.isalnum()
@@ -211,6 +232,8 @@ def word(match: re.Match[str], before: Token | None) -> str:
         return roman
     if plain.isupper() and plain.isalpha() and len(plain) <= 3 and "&" in _neighbours(match):
         return " ".join(LETTER_A if letter == "A" else letter for letter in plain)
+    if _FORMULA.fullmatch(plain):
+        return " ".join(_in_formula(part) for part in re.findall(r"\d+|[A-Za-z]+|\S", plain))
     if any(char.isdecimal() for char in plain):
         plain = _GREEK.sub(lambda letter: f" {GREEK[letter.group()]} ", plain)
         if _NAMED.fullmatch(plain):
@@ -229,6 +252,10 @@ def word(match: re.Match[str], before: Token | None) -> str:
             for part in parts
         )
     return plain
+
+
+def _in_formula(part: str) -> str:
+    return GREEK.get(part) or (numbers.cardinal(part) if part.isdecimal() else spelled(part))
 
 
 def letters_and_digits(text: str) -> str:
@@ -258,9 +285,12 @@ SPEAKERS: dict[str, Speaker] = {
     "abbreviation": abbreviation,
     "initials": initials,
     "elision": lambda match, _: "'" + match.group()[1:],
-    "weekdays": lambda match, _: f"{tables.DAYS[match['from_day']]} to {tables.DAYS[match['to_day']]}",
+    "weekdays": lambda match, _: (
+        f"{tables.DAYS[match['from_day'].title()]} to {tables.DAYS[match['to_day'].title()]}"
+    ),
     "version": lambda match, _: (
-        f"version {numbers.quantity(match['release'])} {'point x' if match['anyrelease'] else ''}"
+        f"version {numbers.quantity(match['release'])} {'point x' if match['anyrelease'] else ''} "
+        f"{match['patch'] or ''}"
     ),
     "wildcard": lambda match, _: f"{numbers.quantity(match['fixedpart'])} point x",
     "versus": versus,

@@ -1,0 +1,86 @@
+"""What teachers write: factorials, remainders, chances, means, and letters with a range of numbers, "Q7-Q9"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ..tokens import Speaker, Token
+from . import numbers
+from .lists import LETTER_A, behind
+
+# Behind "5!" in front of one of these the mark is no exclamation.
+_FACTORIAL_BEHIND = (
+    r"(?=\s?[=+*×÷^−≈·≤≥]|/|\s-\s\d|\s(?:is|equals)\s(?:\d|the\b|equal\b)"
+    r"|\s(?:ways|permutations|arrangements)\b)"
+)
+_ASKED = behind(
+    *(
+        f"{first}{rest}"
+        for first, rest in (
+            ("[Ww]", "hat is "),
+            ("[Cc]", "ompute "),
+            ("[Cc]", "alculate "),
+            ("[Ee]", "valuate "),
+            ("[Ss]", "implify "),
+            ("[Ff]", "ind "),
+        )
+    ),
+    "value of ",
+    "= ",
+    r"\d!/",
+    r"\d! / ",
+    r"[×*] ",
+    r"[×*]",
+)
+
+PATTERNS = {
+    "factorial": rf"(?<![\w.,$€£])(?:(?P<multiplied>\d{{1,4}})!(?!!){_FACTORIAL_BEHIND}"
+    rf"|(?=\d{{1,4}}!)(?:{_ASKED})(?P<multiplied2>\d{{1,4}})!(?!!)"
+    r"|(?P<multiplied3>[nk])!(?=\s?[=+*×÷^−/)])|(?P<multiplied4>n)!(?!\w|!))",
+    "factorialof": r"(?:(?<=[-+−]\d)|(?<=[-+−][a-z]))\)!(?!!)",
+    "remainder": r"(?<=\d )[rR](?=\s?\d{1,4}(?![\w.]))",
+    "given": r"(?<!\w)(?:P|Pr)\((?P<event>\w{1,12})\s?\|\s?(?P<condition>\w{1,12})\)",
+    "average": r"(?<![\w'’])(?P<averaged>[A-Za-z])(?P<hat>[\u0302\u0304\u0305])(?!\w)",
+    "lettered_range": r"(?<![\w-])(?P<rangeletter>[A-Z])(?P<rangefrom>\d{1,3})\s?[-–]\s?(?P=rangeletter)"
+    r"(?P<rangeto>\d{1,3})(?![\w-])",
+}
+# Where an exclamation mark behind a number or a letter is a factorial, no sentence ends with it.
+GOES_ON = re.compile(r"\s*(?:[=+*×÷^−≈·/]|-\s\d|(?:is|equals)\s(?:\d|the\b|equal\b)|ways\b)")
+GOES_ON_BEHIND_LETTER = re.compile(r"\s*(?:[=+*×÷^−≈·/]|-\s|[a-z])")
+
+
+def factorial(match: re.Match[str], _: Token | None) -> str:
+    """Speak "5!" of a sum as "five factorial"."""
+    count = match["multiplied"] or match["multiplied2"]
+    return f"{numbers.quantity(count) if count else match['multiplied3'] or match['multiplied4']} factorial"
+
+
+def given(match: re.Match[str], _: Token | None) -> str:
+    """Speak "P(A|B)" as "P of A given B"."""
+    event, condition = (LETTER_A if match[part] == "A" else match[part] for part in ("event", "condition"))
+    return f"P of {event} given {condition}"
+
+
+def average(match: re.Match[str], _: Token | None) -> str:
+    """Speak a letter with a bar or a hat."""
+    letter = unicodedata.normalize("NFC", match["averaged"])
+    return f"{LETTER_A if letter in 'aA' else letter} {'hat' if match['hat'] == chr(0x302) else 'bar'}"
+
+
+def lettered_range(match: re.Match[str], _: Token | None) -> str:
+    """Speak "Q7-Q9" as "Q seven to Q nine"."""
+    letter = LETTER_A if match["rangeletter"] == "A" else match["rangeletter"]
+    first, last = (numbers.cardinal(match[end]) for end in ("rangefrom", "rangeto"))
+    joint = "to" if int(match["rangefrom"]) < int(match["rangeto"]) else ""
+    return f"{letter} {first} {joint} {letter} {last}"
+
+
+SPEAKERS: dict[str, Speaker] = {
+    "factorial": factorial,
+    "factorialof": lambda _, __: "factorial",
+    "remainder": lambda _, __: "remainder",
+    "given": given,
+    "average": average,
+    "lettered_range": lettered_range,
+}
