@@ -69,6 +69,8 @@ class Supervisor:
         self._with_process = {path.parents[1].name for path in folder.glob("*/*/model.py")}
         self._stubs: dict[str, int] = {}
         self._taken_over: set[str] = set()
+        self._retired: set[int] = set()
+        """Processes from which others have taken over; they may live on while a client's stream is open."""
         self._changing: dict[str, threading.Lock] = defaultdict(threading.Lock)
         self._waiting_since: dict[str, float] = {}
         self._seen_at_work: set[str] = set()
@@ -140,6 +142,8 @@ class Supervisor:
         finally:
             self._taken_over.discard(model)
         _check_loaded(model, reason)
+        if model in self._stubs:
+            self._retired.add(self._stubs[model])
 
     def dead_model(self) -> str:
         """A model that must always be loaded and whose process has died; "" if there is none."""
@@ -217,11 +221,17 @@ class Supervisor:
         """Whether the model's process lives; True for a model without a process."""
         if model not in self._with_process:
             return True
-        if is_stub_of(self._stubs.get(model), model):
+        known = self._stubs.get(model)
+        if known not in self._retired and is_stub_of(known, model):
             return True
         if model in self._taken_over:  # any other process of it is the one that is still being loaded
             return False
-        self._stubs = dict(stub_processes(self._server_pid))
+        self._stubs = {
+            name: pid
+            for name, pids in stub_processes(self._server_pid).items()
+            for pid in pids
+            if pid not in self._retired
+        }
         return model in self._stubs
 
 
