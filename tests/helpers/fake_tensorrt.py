@@ -19,6 +19,8 @@ import numpy as np
 import onnx
 import onnxruntime
 
+from timbre.engines.card import Cuda
+
 NAME = "tensorrt_rtx"
 
 
@@ -164,7 +166,7 @@ echo "{name}, {capability}, {driver}"
 def fake_card(
     monkeypatch, folder: Path, name="NVIDIA GeForce RTX 4070", capability="8.9", driver="580.65"
 ) -> None:
-    """Put a driver's program onto PATH that names a card, and let torch be the build with CUDA."""
+    """Put a driver's program onto PATH that names a card, and let torch be the build with CUDA 13."""
     folder.mkdir(exist_ok=True)
     program = folder / "nvidia-smi"
     program.write_text(NVIDIA_SMI.format(name=name, capability=capability, driver=driver))
@@ -172,7 +174,23 @@ def fake_card(
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
     for module in ("timbre.engines.decision", "timbre.engines.select"):
         monkeypatch.setattr(f"{module}.torch_is_for_cpus", lambda: False)
-    monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
+    monkeypatch.setattr("timbre.engines.obstacle.torch_cuda", lambda: 13)
+    fake_cuda(monkeypatch, Cuda(0, 13000, name, capability))
+    for variable in ("TIMBRE_ENGINE", "CUDA_VISIBLE_DEVICES"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+def no_driver(monkeypatch, folder: Path) -> None:
+    """Let this machine have no NVIDIA driver; programs are looked for in the folder alone."""
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("timbre.engines.card.WSL_FOLDER", str(folder))
+    monkeypatch.setattr("timbre.engines.card.DRIVER_FILES", ())
+
+
+def fake_cuda(monkeypatch, answer: Cuda | None) -> None:
+    """Let the driver's library answer."""
+    for module in ("timbre.engines.card", "timbre.engines.obstacle"):
+        monkeypatch.setattr(f"{module}.ask_cuda", lambda: answer)
 
 
 def install(monkeypatch, faults: Faults | None = None) -> Faults:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, no_driver
 from timbre.base import BaseModel
 from timbre.engines.card import find_card
 from timbre.engines.decision import Decision, decide
@@ -92,7 +92,7 @@ def test_stopped_trial_leaves_no_verdict(base, begin):
 
 
 def test_machine_without_a_card_tries_nothing(base, begin, monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
+    no_driver(monkeypatch, tmp_path)
     trial, notes = begin(WAITS)
     assert (trial._process, notes, trial.look(lambda: True)) == (None, [], False)
 

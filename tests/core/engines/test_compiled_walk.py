@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, no_driver
 from tests.helpers.slow_engine import SlowEngine
 from timbre.base import BaseModel
 from timbre.engines import verdict as verdicts
@@ -120,7 +120,7 @@ def test_setting_compiles_before_the_first_word(base, monkeypatch):
 def test_without_a_gpu_that_torch_can_use_the_setting_is_an_error(base, monkeypatch, is_there, tmp_path):
     monkeypatch.setattr("timbre.engines.torch_engine.cuda_capability", lambda: None)
     if not is_there:
-        monkeypatch.setenv("PATH", str(tmp_path))
+        no_driver(monkeypatch, tmp_path)
     with pytest.raises(EngineBuildError, match="wants a GPU that torch can use"):
         loaded()
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, fake_cuda
 from tests.helpers.slow_engine import SlowEngine
 from timbre.base import BaseModel
 from timbre.engines import verdict as verdicts
@@ -50,6 +50,7 @@ def test_driver_tells_the_card():
 
 
 def test_a_driver_that_fails_tells_nothing(tmp_path, monkeypatch):
+    fake_cuda(monkeypatch, None)
     (tmp_path / "driver" / "nvidia-smi").write_text("#!/bin/sh\necho No devices were found\nexit 6\n")
     assert find_card() is None
     (tmp_path / "driver" / "nvidia-smi").write_text("#!/bin/sh\necho No devices were found\n")
