@@ -30,6 +30,7 @@ class Faults:
     Attributes:
         builds: Whether engines can be built.
         takes: Whether the card takes engines.
+        fits: Whether the card has room for them.
         runs: Whether they run.
         spoils: A number that is added to what floats the engines compute.
         slow_s: Seconds that each run takes longer.
@@ -38,7 +39,7 @@ class Faults:
     """
 
     def __init__(self) -> None:
-        self.builds = self.takes = self.runs = True
+        self.builds = self.takes = self.fits = self.runs = True
         self.spoils = self.slow_s = 0.0
         self.error: Exception | None = None
         self.longest = sys.maxsize
@@ -142,7 +143,9 @@ def fake_tensorrt(faults: Faults) -> ModuleType:
         def deserialize_cuda_engine(self, engine):
             if not faults.takes or not _is_graph(engine):
                 return None
-            return SimpleNamespace(create_execution_context=lambda: Context(faults, engine))
+            return SimpleNamespace(
+                create_execution_context=lambda: Context(faults, engine) if faults.fits else None
+            )
 
     class Logger:
         ERROR = 1

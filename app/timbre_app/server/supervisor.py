@@ -9,6 +9,9 @@ and ask again.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import threading
 import time
 from collections import defaultdict
@@ -20,6 +23,7 @@ from timbre_app.server.errors import ServerError, ServerLostError
 from timbre_app.server.repository import (
     LOADING,
     READY,
+    TAKE_OVER_TIMEOUT_S,
     UNLOADING,
     ModelRepository,
     ModelState,
@@ -137,6 +141,13 @@ class Supervisor:
         self._taken_over.add(model)
         try:
             reason = self._repository.load_beside(model, config)
+        except TimeoutError as error:
+            self._end_newcomers(model)
+            raise ServerError(
+                "The speech server's model {model} was not loaded after {minutes:.0f} minutes.",
+                model=model,
+                minutes=TAKE_OVER_TIMEOUT_S / 60,
+            ) from error
         except OSError as error:
             raise _lost_while_loading(model) from error
         finally:
@@ -144,6 +155,13 @@ class Supervisor:
         _check_loaded(model, reason)
         if model in self._stubs:
             self._retired.add(self._stubs[model])
+
+    def _end_newcomers(self, model: str) -> None:
+        """End the process of a model that is being loaded beside the one that speaks, and hangs."""
+        for pid in stub_processes(self._server_pid).get(model, ()):
+            if pid != self._stubs.get(model) and pid not in self._retired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
     def dead_model(self) -> str:
         """A model that must always be loaded and whose process has died; "" if there is none."""

@@ -126,7 +126,8 @@ def _told_by_program() -> list[Card]:
 
 
 def _program() -> str | None:
-    return shutil.which(PROGRAM) or shutil.which(PROGRAM, path=WSL_FOLDER)
+    outside = Path(WSL_FOLDER, PROGRAM)
+    return shutil.which(PROGRAM) or (str(outside) if outside.is_file() else None)
 
 
 def _driver_of_kernel() -> str:

@@ -11,7 +11,15 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.engines.card import Card, find_card, has_nvidia_driver, torch_is_for_cpus
 from timbre.engines.obstacle import find_obstacle
-from timbre.engines.verdict import COMPILED, LIBRARIES, RTX, name_of, read_verdict, trial_progress
+from timbre.engines.verdict import (
+    COMPILED,
+    LIBRARIES,
+    RTX,
+    cache_trouble,
+    name_of,
+    read_verdict,
+    trial_progress,
+)
 from timbre.messages import Message
 
 ONNX, GRAPHS = "onnx", "cudagraph"
@@ -108,8 +116,14 @@ def _by_verdict(engine: str, card: Card, is_wished: bool) -> Decision:
     doing = trial_progress()
     if doing is not None:
         return Decision(GRAPHS, doing, card, wants_trial=True, candidate=engine)
+    if verdict is not None and not verdict.is_passing:
+        return Decision(GRAPHS, verdict.reason, card, candidate=engine)
+    trouble = cache_trouble()
+    if trouble is not None:
+        remedy = "free some space, or set TIMBRE_CACHE to a folder on another disk that can be written"
+        return Decision(GRAPHS, trouble, card, remedy=remedy, candidate=engine)
     if verdict is not None:
-        return Decision(GRAPHS, verdict.reason, card, verdict.is_passing, candidate=engine)
+        return Decision(GRAPHS, verdict.reason, card, wants_trial=True, candidate=engine)
     reason = Message.of(
         "the trial of {engine} begins once the speech server has started", engine=name_of(engine)
     )

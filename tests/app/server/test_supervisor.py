@@ -61,3 +61,19 @@ def test_process_goes_on_if_the_other_could_not_be_loaded(made):
     assert supervisor.dead_model() == ""
     processes.living.remove(OLD)
     assert supervisor.dead_model() == MODEL
+
+
+def test_process_that_hangs_while_it_is_loaded_is_ended(made, monkeypatch):
+    processes, ended = Processes(), []
+
+    def hang(model, config):
+        processes.living.append(NEW)
+        raise TimeoutError("timed out")
+
+    processes.load_beside = hang
+    monkeypatch.setattr(supervisor_module.os, "kill", lambda pid, number: ended.append(pid))
+    supervisor = made(processes)
+    with pytest.raises(ServerError, match="not loaded after 15 minutes"):
+        supervisor.take_over(MODEL, "CUDA graphs")
+    assert ended == [NEW]
+    assert supervisor.dead_model() == ""
