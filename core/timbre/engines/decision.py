@@ -25,6 +25,9 @@ from timbre.messages import Message
 ONNX, GRAPHS = "onnx", "cudagraph"
 RTX_PROCESSORS = ("x86_64", "amd64")
 """Those for which the library comes as a wheel, as in pyproject.toml."""
+LIBRARY_REMEDY = (
+    "run `make setup` again, or pip install 'timbre[rtx]'; for an image: docker build --build-arg RTX=1"
+)
 SETTING = "TIMBRE_ENGINE"
 """The setting, in the environment, that "auto" follows."""
 TRIAL_SETTING = "TIMBRE_TRIAL"
@@ -86,7 +89,7 @@ def decide(wish: str = "auto") -> Decision:
             reason = Message.of("TensorRT for RTX is not made for processors of this kind")
             return Decision(GRAPHS, reason, card)
         reason = Message.of("TensorRT for RTX is not installed")
-        return Decision(GRAPHS, reason, card, remedy="run `make setup` again, or pip install 'timbre[rtx]'")
+        return Decision(GRAPHS, reason, card, remedy=LIBRARY_REMEDY)
     return _by_verdict(RTX, card, is_wished=wish == RTX)
 
 

@@ -21,8 +21,10 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine, EngineLackingError
 from timbre.engines.card import Card, find_card
+from timbre.engines.compiler import missing_for_compiling
 from timbre.engines.select import FP32_CHOICE, select_engine
 from timbre.engines.verdict import (
+    COMPILED,
     RTX,
     TRIED,
     Verdict,
@@ -56,9 +58,13 @@ def failure(engine: str, error: Exception) -> Verdict:
             engine=name,
         )
         return Verdict("failed", reason, is_passing=True)
-    if isinstance(
-        error, OSError | EngineLackingError | SlowStartError
-    ):  # such as a full disk, or no compiler
+    absent = missing_for_compiling() if engine == COMPILED else ()
+    if absent:  # what a compiler says of headers that are missing is long, and tells nobody what to do
+        error = EngineLackingError(
+            "To compile its networks Timbre needs packages that are missing: sudo apt-get install {packages}",
+            packages=" ".join(absent),
+        )
+    if isinstance(error, OSError | EngineLackingError | SlowStartError):  # such as a full disk
         reason = Message.of(
             "{engine} failed: {reason}; another trial begins at the next start",
             engine=name,

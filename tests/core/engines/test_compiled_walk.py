@@ -100,9 +100,19 @@ def test_networks_that_cannot_be_compiled_leave_cuda_graphs_and_say_why(base, mo
         "cudagraph",
         True,
     )  # a compiler may be there at the next start
-    assert "compiled networks failed: To compile its networks Timbre needs a C compiler" in str(
+    assert "compiled networks failed: To compile its networks Timbre needs packages that are missing" in str(
         decision.reason
     )
+    assert "sudo apt-get install gcc" in str(decision.reason)
+
+
+def test_missing_headers_are_told_in_place_of_what_the_compiler_says(base, monkeypatch):
+    def compile_it(choice):
+        raise RuntimeError("fatal error: Python.h: No such file or directory " * 100)
+
+    monkeypatch.setattr(engine_trial, "missing_for_compiling", lambda: ("python3-dev",))
+    assert tried(base, compile_it).is_passing
+    assert "sudo apt-get install python3-dev; another trial" in str(decide("compiled").reason)
 
 
 def test_compiled_networks_that_cannot_be_loaded_leave_cuda_graphs(base):
