@@ -28,6 +28,8 @@ RTX_PROCESSORS = ("x86_64", "amd64")
 LIBRARY_REMEDY = (
     "run `make setup` again, or pip install 'timbre[rtx]'; for an image: docker build --build-arg RTX=1"
 )
+TORCH_REMEDY = "install torch with CUDA: pip uninstall -y torch && pip install torch==2.13.0"
+"""Without the first step pip takes the build for CPUs for the same version, and does nothing."""
 SETTING = "TIMBRE_ENGINE"
 """The setting, in the environment, that "auto" follows."""
 TRIAL_SETTING = "TIMBRE_TRIAL"
@@ -75,7 +77,7 @@ def decide(wish: str = "auto") -> Decision:
     card = find_card()
     if torch_is_for_cpus():
         reason = Message.of("the installed torch is the build without CUDA")
-        return Decision(ONNX, reason, card, remedy="install torch with CUDA: pip install torch==2.13.0")
+        return Decision(ONNX, reason, card, remedy=TORCH_REMEDY)
     obstacle = find_obstacle(card)
     if obstacle is not None:
         return Decision(ONNX, obstacle.reason, card, remedy=obstacle.remedy)

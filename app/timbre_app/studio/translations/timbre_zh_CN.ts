@@ -4625,6 +4625,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>选用原因：{0}。</translation>
   </message>
   <message>
+   <source>In a terminal, `timbre doctor` says what can be done.</source>
+   <translation>请在终端运行 `timbre doctor`，它会说明该怎么做。</translation>
+  </message>
+  <message>
    <source>Address: {0}.</source>
    <translation>地址：{0}。</translation>
   </message>
