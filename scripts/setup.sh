@@ -10,11 +10,52 @@ say() { printf '%s\n' "$*" >&2; }
 fail() { say "setup: $*"; exit 1; }
 
 fingerprint=$(cat pyproject.toml requirements-nodeps.txt constraints.txt "$0" | sha256sum | cut -c1-16)
-# GeForce and RTX cards of series 30, 40 and 50, as timbre.engines.card names them; the driver alone is asked.
-has_rtx() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | grep -Eqx '8\.6|8\.9|12\.[01]'; }
-if has_rtx; then rtx=yes fingerprint=$fingerprint-rtx; else rtx=; fi
+pip() { "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
+
+# GeForce and RTX cards of series 30, 40 and 50, as timbre.engines.card names them. The driver alone is asked: by its
+# program, which lists all cards, or where that is missing by its library.
+capabilities() { timeout 20 nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null || python3 -I core/timbre/engines/cuda_probe.py --capability 2>/dev/null; }
+has_rtx() { capabilities | grep -Exc '8\.6|8\.9|12\.[01]' >/dev/null; }
+rtx_stamp="$venv/.timbre-rtx"
+install_rtx() { # install_rtx PIP_OPTION …: installs TensorRT where a card wants it; the program speaks without it, too
+    { [ "$(cat "$rtx_stamp" 2>/dev/null)" != "$fingerprint $PWD" ] && has_rtx; } || return 0
+    local log
+    log=$(mktemp)
+    say "setup: installing TensorRT for this RTX card"
+    if watched "$log" pip install "$@" -e ".[rtx]" -c constraints.txt; then
+        printf '%s' "$fingerprint $PWD" >"$rtx_stamp"
+    else
+        grep -E '^ERROR' "$log" | tail -n 1 >&2 || tail -n 1 "$log" >&2
+        say "setup: TensorRT could not be installed, so speech runs on CUDA graphs; the next \`make setup\` tries again"
+    fi
+    rm -f "$log"
+}
+
+LOOK_S=5
+show_progress() { # show_progress LOG: renews one line every few seconds: the time so far, and what pip is at
+    local began=$SECONDS step
+    while sleep "$LOOK_S" && kill -0 $$ 2>/dev/null; do
+        step=$(grep -Eo '(Collecting|Downloading|Using cached|Building|Preparing|Installing|Attempting) .*' "$1" | tail -n 1 || true)
+        printf '\rsetup: %d:%02d  %s\033[K' $(((SECONDS - began) / 60)) $(((SECONDS - began) % 60)) "${step:0:60}" >&2
+    done
+}
+
+watched() { # watched LOG COMMAND …: runs the command into the log; shows its progress on a terminal, and nowhere else
+    local log=$1 watcher='' status=0
+    shift
+    if [ -t 2 ]; then show_progress "$log" & watcher=$!; fi
+    "$@" >"$log" 2>&1 || status=$?
+    if [ -n "$watcher" ]; then
+        kill "$watcher" 2>/dev/null || true
+        wait "$watcher" 2>/dev/null || true
+        printf '\r\033[K' >&2
+    fi
+    return "$status"
+}
+
 stamp="$venv/.timbre-$kind"
 if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint $PWD" ]; then
+    install_rtx --retries 0 --timeout 5 # offline this fails at once
     exit 0
 fi
 
@@ -105,29 +146,6 @@ if ! { [ -x "$venv/bin/python" ] && fits "$venv/bin/python" && "$venv/bin/python
     rm -rf "$venv"
     "$python" -m venv "$venv"
 fi
-pip() { "$venv/bin/python" -m pip --disable-pip-version-check "$@"; }
-
-LOOK_S=5
-show_progress() { # show_progress LOG: renews one line every few seconds: the time so far, and what pip is at
-    local began=$SECONDS step
-    while sleep "$LOOK_S" && kill -0 $$ 2>/dev/null; do
-        step=$(grep -Eo '(Collecting|Downloading|Using cached|Building|Preparing|Installing|Attempting) .*' "$1" | tail -n 1 || true)
-        printf '\rsetup: %d:%02d  %s\033[K' $(((SECONDS - began) / 60)) $(((SECONDS - began) % 60)) "${step:0:60}" >&2
-    done
-}
-
-watched() { # watched LOG COMMAND …: runs the command into the log; shows its progress on a terminal, and nowhere else
-    local log=$1 watcher='' status=0
-    shift
-    if [ -t 2 ]; then show_progress "$log" & watcher=$!; fi
-    "$@" >"$log" 2>&1 || status=$?
-    if [ -n "$watcher" ]; then
-        kill "$watcher" 2>/dev/null || true
-        wait "$watcher" 2>/dev/null || true
-        printf '\r\033[K' >&2
-    fi
-    return "$status"
-}
 
 case $kind in dev | serve) extra="[$kind]" ;; *) extra="[studio]" ;; esac
 install_wheels() { pip install -e ".$extra" -c constraints.txt && pip install --no-deps -r requirements-nodeps.txt; }
@@ -142,12 +160,8 @@ if ! watched "$log" install_wheels; then
     grep -E '^ERROR' "$log" | head -n 3 >&2 || tail -n 3 "$log" >&2
     fail "pip could not install the wheels (all it said: $log)"
 fi
-if [ -n "$rtx" ]; then
-    say "setup: installing TensorRT for this RTX card"
-    watched "$log" pip install -e ".[rtx]" -c constraints.txt ||
-        say "setup: TensorRT could not be installed, so speech runs on CUDA graphs; \`timbre doctor\` says how to try again"
-fi
 rm -f "$log"
+install_rtx
 [ "$kind" = dev ] && printf '%s' "$fingerprint $PWD" >"$venv/.timbre-run"
 printf '%s' "$fingerprint $PWD" >"$stamp"
 say "setup: done"

@@ -13,6 +13,9 @@ import pytest
 SETUP = Path(__file__).parents[1] / "scripts" / "setup.sh"
 PYTHON = """#!/bin/sh
 case "$*" in
+    *".[rtx]"*)
+        echo tried >> rtx
+        if [ -e offline ]; then echo "ERROR: No network"; exit 1; fi ;;
     *"pip"*"install -e"*)
         echo "Collecting torch"
         echo "  Downloading torch-2.0-cp311.whl (800.1 MB)"
@@ -92,3 +95,61 @@ def test_a_pip_that_fails_says_why(project: Path):
         assert start(project, file.fileno()).wait() == 1
     assert "ERROR: No space left on device" in log.read_text()
     assert "setup: pip could not install the wheels" in log.read_text()
+
+
+def set_up(project: Path) -> str:
+    """What setup says; it must end well."""
+    log = project / "log.txt"
+    with log.open("wb") as file:
+        assert start(project, file.fileno()).wait() == 0
+    return log.read_text()
+
+
+@pytest.fixture
+def rtx_project(project: Path) -> Path:
+    """A project on a machine with two cards, of which the second is an RTX card."""
+    (project / "go").touch()
+    write_program(project / "programs" / "nvidia-smi", "#!/bin/sh\necho 6.1\necho 8.9\n")
+    return project
+
+
+def tries(project: Path) -> int:
+    """How often pip was to install TensorRT."""
+    return len((project / "rtx").read_text().splitlines()) if (project / "rtx").exists() else 0
+
+
+def test_tensorrt_that_could_not_be_installed_is_tried_again_and_nothing_else_is(rtx_project: Path):
+    (rtx_project / "offline").touch()
+    said = set_up(rtx_project)
+    assert "ERROR: No network" in said
+    assert "TensorRT could not be installed" in said
+    assert said.endswith("setup: done\n")
+    (rtx_project / "broken").touch()  # what is installed already is not installed again
+    assert "the next `make setup` tries again" in set_up(rtx_project)
+    (rtx_project / "offline").unlink()
+    assert set_up(rtx_project) == "setup: installing TensorRT for this RTX card\n"
+    assert set_up(rtx_project) == ""
+    assert tries(rtx_project) == 3
+
+
+def test_driver_that_comes_later_or_fails_for_a_while_installs_tensorrt_alone(rtx_project: Path):
+    driver = rtx_project / "programs" / "nvidia-smi"
+    answer = driver.read_text()
+    write_program(driver, "#!/bin/sh\nexit 9\n")
+    set_up(rtx_project)
+    (rtx_project / "broken").touch()
+    assert (set_up(rtx_project), tries(rtx_project)) == ("", 0)
+    write_program(driver, answer)
+    assert "installing TensorRT" in set_up(rtx_project)
+    write_program(
+        driver, "#!/bin/sh\necho 'Failed to initialize NVML: Driver/library version mismatch'\nexit 18\n"
+    )
+    assert (set_up(rtx_project), tries(rtx_project)) == ("", 1)
+
+
+def test_driver_without_its_program_is_asked_by_its_library(rtx_project: Path):
+    write_program(rtx_project / "programs" / "nvidia-smi", "#!/bin/sh\nexit 127\n")
+    probe = "case $* in *cuda_probe.py*) echo 12.0; exit;; esac\n"
+    write_program(rtx_project / "programs" / "python3", PYTHON.replace("case", probe + "case", 1))
+    set_up(rtx_project)
+    assert tries(rtx_project) == 1

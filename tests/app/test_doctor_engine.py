@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.fake_tensorrt import NAME, fake_card
+from tests.helpers.fake_tensorrt import NAME, fake_card, no_driver
 from timbre.base import BaseModel
 from timbre.engines.card import find_card
 from timbre.engines.verdict import Verdict, write_progress, write_verdict
@@ -20,7 +20,7 @@ def own_cache(monkeypatch, tmp_path, tiny_base):
 
 
 def test_machine_without_a_card(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
+    no_driver(monkeypatch, tmp_path)
     found = doctor.check_engine()
     assert (found.state, found.remedy) == ("good", "")
     assert found.message == "ONNX Runtime on the processor: there is no driver of an NVIDIA card"

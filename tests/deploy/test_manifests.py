@@ -197,6 +197,21 @@ def test_images_install_what_serving_takes_and_copy_what_exists(name):
         assert set(line.split()) <= pinned
 
 
+def test_image_gets_tensorrt_for_rtx_where_it_is_wished_for(tmp_path):
+    line = re.search(r"^ARG RTX=\nRUN (.*)$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)[1]
+    (tmp_path / "pip").write_text('#!/bin/sh\necho "$@"\n')
+    (tmp_path / "pip").chmod(0o755)
+
+    def installs(rtx):
+        environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "RTX": rtx}
+        return subprocess.run(
+            ["sh", "-c", line], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert (installs(""), installs("1")) == ("", "install -c constraints.txt -e .[rtx]\n")
+    assert "--build-arg RTX=1" in (DEPLOY / "README.md").read_text()
+
+
 def test_image_has_the_compiler_that_compiled_networks_need():
     packages = re.search(
         r"apt-get install -y --no-install-recommends ([^&]*)", (DEPLOY / "Dockerfile").read_text()

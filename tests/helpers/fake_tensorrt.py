@@ -19,6 +19,8 @@ import numpy as np
 import onnx
 import onnxruntime
 
+from timbre.engines.card import Cuda
+
 NAME = "tensorrt_rtx"
 
 
@@ -28,6 +30,7 @@ class Faults:
     Attributes:
         builds: Whether engines can be built.
         takes: Whether the card takes engines.
+        fits: Whether the card has room for them.
         runs: Whether they run.
         spoils: A number that is added to what floats the engines compute.
         slow_s: Seconds that each run takes longer.
@@ -36,7 +39,7 @@ class Faults:
     """
 
     def __init__(self) -> None:
-        self.builds = self.takes = self.runs = True
+        self.builds = self.takes = self.fits = self.runs = True
         self.spoils = self.slow_s = 0.0
         self.error: Exception | None = None
         self.longest = sys.maxsize
@@ -140,7 +143,9 @@ def fake_tensorrt(faults: Faults) -> ModuleType:
         def deserialize_cuda_engine(self, engine):
             if not faults.takes or not _is_graph(engine):
                 return None
-            return SimpleNamespace(create_execution_context=lambda: Context(faults, engine))
+            return SimpleNamespace(
+                create_execution_context=lambda: Context(faults, engine) if faults.fits else None
+            )
 
     class Logger:
         ERROR = 1
@@ -164,7 +169,7 @@ echo "{name}, {capability}, {driver}"
 def fake_card(
     monkeypatch, folder: Path, name="NVIDIA GeForce RTX 4070", capability="8.9", driver="580.65"
 ) -> None:
-    """Put a driver's program onto PATH that names a card, and let torch be the build with CUDA."""
+    """Put a driver's program onto PATH that names a card, and let torch be the build with CUDA 13."""
     folder.mkdir(exist_ok=True)
     program = folder / "nvidia-smi"
     program.write_text(NVIDIA_SMI.format(name=name, capability=capability, driver=driver))
@@ -172,7 +177,23 @@ def fake_card(
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
     for module in ("timbre.engines.decision", "timbre.engines.select"):
         monkeypatch.setattr(f"{module}.torch_is_for_cpus", lambda: False)
-    monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
+    monkeypatch.setattr("timbre.engines.obstacle.torch_cuda", lambda: 13)
+    fake_cuda(monkeypatch, Cuda(0, 13000, name, capability))
+    for variable in ("TIMBRE_ENGINE", "CUDA_VISIBLE_DEVICES"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+def no_driver(monkeypatch, folder: Path) -> None:
+    """Let this machine have no NVIDIA driver; programs are looked for in the folder alone."""
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("timbre.engines.card.WSL_FOLDER", str(folder))
+    monkeypatch.setattr("timbre.engines.card.DRIVER_FILES", ())
+
+
+def fake_cuda(monkeypatch, answer: Cuda | None) -> None:
+    """Let the driver's library answer."""
+    for module in ("timbre.engines.card", "timbre.engines.obstacle"):
+        monkeypatch.setattr(f"{module}.ask_cuda", lambda: answer)
 
 
 def install(monkeypatch, faults: Faults | None = None) -> Faults:

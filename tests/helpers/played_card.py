@@ -40,6 +40,11 @@ def play(name, value):
     return lambda module: setattr(module, name, value)
 
 
+def card(module):
+    module.torch_is_for_cpus = lambda: False
+    module.ask_cuda = lambda: None
+
+
 def rtx(module):
     import torch
 
@@ -70,7 +75,7 @@ def check(module):
 
 
 CHANGES = {{
-    "timbre.engines.card": play("torch_is_for_cpus", lambda: False),
+    "timbre.engines.card": card,
     "timbre.engines.torch_engine": play("cuda_capability", lambda: "8.9"),
     "timbre.engines.rtx_engine": rtx,
     "timbre.speech.engine_check": check,

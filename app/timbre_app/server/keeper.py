@@ -156,7 +156,9 @@ class Keeper:
                     raise
                 if died and attempt < START_ATTEMPTS:
                     attempt += 1
-                elif self._trial.give_up(error.message):
+                elif self._trial.give_up(
+                    error.message, is_passing=not died
+                ):  # the machine may have been busy
                     attempt = 1
                 else:
                     raise
@@ -243,7 +245,11 @@ class Keeper:
             return "a better engine is ready"
         figures = read_figures(self._sockets.metrics)
         engines = figures.engines if figures is not None else {}
-        change = supervisor, self._trial, engines.get(FUSED_MODEL.name, "unknown")
+        engine = engines.get(FUSED_MODEL.name)
+        if engine is None:  # a model publishes its engine up to a second after it is ready
+            self._trial.postpone()
+            return ""
+        change = supervisor, self._trial, engine
         threading.Thread(target=take_over, args=change, daemon=True).start()
         return ""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -129,18 +130,18 @@ def telling_line(reason: str) -> str:
     )
 
 
-def stub_processes(server_pid: int) -> Mapping[str, int]:
-    """The living processes of models written in Python, by the model's name.
+def stub_processes(server_pid: int) -> Mapping[str, Sequence[int]]:
+    """The living processes of models written in Python, by the model's name; two while one takes over.
 
     Args:
         server_pid: The process of the server, which started them.
     """
-    stubs: dict[str, int] = {}
+    stubs: defaultdict[str, list[int]] = defaultdict(list)
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             model = _model_of(int(folder.name))
             if model and _parent_of(int(folder.name)) == server_pid:
-                stubs[model] = int(folder.name)
+                stubs[model].append(int(folder.name))
     return stubs
 
 

@@ -9,6 +9,9 @@ and ask again.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import threading
 import time
 from collections import defaultdict
@@ -20,6 +23,7 @@ from timbre_app.server.errors import ServerError, ServerLostError
 from timbre_app.server.repository import (
     LOADING,
     READY,
+    TAKE_OVER_TIMEOUT_S,
     UNLOADING,
     ModelRepository,
     ModelState,
@@ -69,6 +73,8 @@ class Supervisor:
         self._with_process = {path.parents[1].name for path in folder.glob("*/*/model.py")}
         self._stubs: dict[str, int] = {}
         self._taken_over: set[str] = set()
+        self._retired: set[int] = set()
+        """Processes from which others have taken over; they may live on while a client's stream is open."""
         self._changing: dict[str, threading.Lock] = defaultdict(threading.Lock)
         self._waiting_since: dict[str, float] = {}
         self._seen_at_work: set[str] = set()
@@ -135,11 +141,27 @@ class Supervisor:
         self._taken_over.add(model)
         try:
             reason = self._repository.load_beside(model, config)
+        except TimeoutError as error:
+            self._end_newcomers(model)
+            raise ServerError(
+                "The speech server's model {model} was not loaded after {minutes:.0f} minutes.",
+                model=model,
+                minutes=TAKE_OVER_TIMEOUT_S / 60,
+            ) from error
         except OSError as error:
             raise _lost_while_loading(model) from error
         finally:
             self._taken_over.discard(model)
         _check_loaded(model, reason)
+        if model in self._stubs:
+            self._retired.add(self._stubs[model])
+
+    def _end_newcomers(self, model: str) -> None:
+        """End the process of a model that is being loaded beside the one that speaks, and hangs."""
+        for pid in stub_processes(self._server_pid).get(model, ()):
+            if pid != self._stubs.get(model) and pid not in self._retired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
     def dead_model(self) -> str:
         """A model that must always be loaded and whose process has died; "" if there is none."""
@@ -217,11 +239,17 @@ class Supervisor:
         """Whether the model's process lives; True for a model without a process."""
         if model not in self._with_process:
             return True
-        if is_stub_of(self._stubs.get(model), model):
+        known = self._stubs.get(model)
+        if known not in self._retired and is_stub_of(known, model):
             return True
         if model in self._taken_over:  # any other process of it is the one that is still being loaded
             return False
-        self._stubs = dict(stub_processes(self._server_pid))
+        self._stubs = {
+            name: pid
+            for name, pids in stub_processes(self._server_pid).items()
+            for pid in pids
+            if pid not in self._retired
+        }
         return model in self._stubs
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +14,7 @@ from timbre import paths
 from timbre.base import BaseModel
 from timbre.contract import FUSED_MODEL
 from timbre.engines.decision import Decision, chosen_engine, decide, that_speaks_at_once
-from timbre.engines.verdict import Verdict, name_of, write_progress, write_verdict
+from timbre.engines.verdict import Verdict, is_memory_error, name_of, write_progress, write_verdict
 from timbre.messages import Message
 from timbre_app.server.errors import ServerError, ServerLostError
 from timbre_app.server.supervisor import Supervisor
@@ -21,6 +22,8 @@ from timbre_app.server.supervisor import Supervisor
 COMMAND = (sys.executable, "-m", "timbre.serving.engine_trial")
 LONGEST_S = 1200.0
 """A trial that takes longer hangs."""
+CRASHES = {signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE}
+"""Ends of a process that are its library's own doing; by any other signal something else has ended it."""
 
 
 class EngineTrial:
@@ -86,7 +89,7 @@ class EngineTrial:
             if code is not None:
                 self._close()
                 ended = Message.of("its trial ended with exit code {code}", code=code)
-                self._take(ended if code else None)
+                self._take(ended if code else None, is_passing=-code not in CRASHES)
             elif time.monotonic() > self._deadline:
                 self.stop()
                 self._take(
@@ -97,18 +100,27 @@ class EngineTrial:
         self._is_better = False
         return True
 
+    def postpone(self) -> None:
+        """Let the next look say again that the server is to change its engine."""
+        self._is_better = True
+
     def stop(self) -> None:
         """End the trial; the next server begins another one, which finds the engines that are built."""
         if self._process is not None:
             self._process.kill()
             self._close()
 
-    def give_up(self, reason: Message) -> bool:
-        """Let the server speak through CUDA graphs from now on; False if it does so anyway."""
+    def give_up(self, reason: Message, is_passing: bool = False) -> bool:
+        """Let the server speak through CUDA graphs from now on; False if it does so anyway.
+
+        Args:
+            reason: Why.
+            is_passing: Whether the next start is to try the engine again.
+        """
         decision = self._decision()
         if decision is None or not decision.candidate or decision.choice != decision.candidate:
             return False
-        self._reject(decision, reason)
+        self._reject(decision, reason, is_passing)
         decision = self._decision()
         return (
             decision is None or decision.choice != decision.candidate
@@ -117,28 +129,36 @@ class EngineTrial:
     def _close(self) -> None:
         assert self._process is not None
         self._process.communicate()
-        self._process = None
         with contextlib.suppress(OSError):
-            write_progress(None)
+            write_progress(None, self._process.pid)
+        self._process = None
 
-    def _take(self, failure: Message | None) -> None:
+    def _take(self, failure: Message | None, is_passing: bool = False) -> None:
         """Take the trial's verdict; a failure is one, unless the trial had come to its own before it."""
         decision = self._decision()
         if decision is None:
             return
         if failure is not None and decision.wants_trial:
-            self._reject(decision, failure)
+            self._reject(decision, failure, is_passing)
         else:
             self._note(f"speech runs on {decision.choice}: {decision.reason}")
         self._is_better = decision.choice == decision.candidate
 
-    def _reject(self, decision: Decision, reason: Message) -> None:
-        reason = Message.of("{engine} failed: {reason}", engine=name_of(decision.candidate), reason=reason)
+    def _reject(self, decision: Decision, reason: Message, is_passing: bool) -> None:
+        engine = name_of(decision.candidate)
+        if is_passing:
+            reason = Message.of(
+                "{engine} failed: {reason}; another trial begins at the next start",
+                engine=engine,
+                reason=reason,
+            )
+        else:
+            reason = Message.of("{engine} failed: {reason}", engine=engine, reason=reason)
         self._note(f"speech runs on cudagraph: {reason}")
         if decision.card is None:
             return
         try:
-            verdict = Verdict("failed", reason)
+            verdict = Verdict("failed", reason, is_passing)
             write_verdict(decision.card, BaseModel.open(paths.base_dir()), verdict, decision.candidate)
         except OSError as error:
             self._note(f"the verdict could not be kept: {error}")
@@ -166,7 +186,8 @@ def take_over(supervisor: Supervisor, trial: EngineTrial, engine: str) -> None:
     except ServerLostError:
         pass  # the next server begins anew
     except ServerError as error:
-        trial.give_up(error.message)
+        if not is_memory_error(error):  # else the new process has said when it is tried again
+            trial.give_up(error.message)
     finally:
         with contextlib.suppress(OSError):
             write_progress(None)

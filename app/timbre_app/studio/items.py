@@ -245,6 +245,7 @@ class ServerAbout:
         engine: Name of the engine that computes, or empty if it is not known.
         gpu: The GPU's name, or empty.
         why: Why a server on this machine runs on its engine, or how far the trial of another one is.
+        has_remedy: Whether something can be done for a faster engine; `timbre doctor` says what.
     """
 
     url: str = ""
@@ -252,3 +253,4 @@ class ServerAbout:
     engine: str = ""
     gpu: str = ""
     why: Message | None = None
+    has_remedy: bool = False

@@ -44,6 +44,10 @@ class EngineBuildError(TimbreError, RuntimeError):
     """An engine cannot be built or found; the message says what to do."""
 
 
+class EngineLackingError(EngineBuildError):
+    """The machine lacks something that an engine needs; once it is there, the engine can be built."""
+
+
 class EngineFailedError(RuntimeError):
     """An engine that was loaded does not run any more; only another process can speak."""
 

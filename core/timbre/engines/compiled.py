@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from timbre import paths
-from timbre.engines.base import EngineBuildError
+from timbre.engines.base import EngineLackingError
 from timbre.engines.compiler import has_compiler
 
 Compute = Callable[..., list[Tensor]]
@@ -27,10 +27,10 @@ def compiled(compute: Compute) -> Compute:
     """A function of tensors, compiled for any sizes: once for one row, once for more.
 
     Raises:
-        EngineBuildError: if there is no C compiler.
+        EngineLackingError: if there is no C compiler.
     """
     if not has_compiler():
-        raise EngineBuildError(
+        raise EngineLackingError(
             "To compile its networks Timbre needs a C compiler (`sudo apt-get install gcc python3-dev`): "
             "install it, or set TIMBRE_ENGINE=cudagraph."
         )

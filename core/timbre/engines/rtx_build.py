@@ -22,7 +22,7 @@ from typing import Any
 
 from timbre import files, paths
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError
+from timbre.engines.base import DECODER, ENCODER, VOCODER, EngineBuildError, EngineLackingError
 from timbre.engines.half_graph import half_graph
 
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "12.0", "12.1")
@@ -50,12 +50,12 @@ def tensorrt() -> Any:
     """The library.
 
     Raises:
-        EngineBuildError: if it is not installed.
+        EngineLackingError: if it is not installed, or not all of it.
     """
     try:
         return importlib.import_module("tensorrt_rtx")
-    except ImportError as error:
-        raise EngineBuildError(
+    except (ImportError, OSError) as error:  # a library that is not whole is an OSError
+        raise EngineLackingError(
             "TensorRT for RTX is not installed; run `pip install 'timbre[rtx]'`."
         ) from error
 

@@ -78,9 +78,11 @@ class EngineGraph(nn.Module):
         trt = tensorrt()
         runtime = trt.Runtime(trt.Logger(trt.Logger.ERROR))
         self._engine: Any = runtime.deserialize_cuda_engine(engine)
-        self._context: Any = None if self._engine is None else self._engine.create_execution_context()
-        if self._context is None:
+        if self._engine is None:
             raise EngineBuildError("The card refuses the engine of {network}.", network=network)
+        self._context: Any = self._engine.create_execution_context()
+        if self._context is None:  # it takes the memory for the largest batch
+            raise MemoryError(f"out of memory: the card has no room for the engine of {network}")
         self.INPUTS, self.OUTPUTS = INPUTS[network], OUTPUTS[network]
         self._network, self._stream, self._lock = network, stream, threading.Lock()
 

@@ -3,6 +3,7 @@
 ```
 <cache>/verdicts/<engine>-<digest of card, driver, library, graphs, weights>.json
 <cache>/verdicts/trial.json          the process of a trial and what it does now
+<cache>/verdicts/trial.lock          held by the trial that runs
 ```
 
 Another card, driver, base model or version of the library has another digest, and so a trial of its own.
@@ -10,10 +11,13 @@ Another card, driver, base model or version of the library has another digest, a
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.metadata
 import json
 import os
+import shutil
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -29,13 +33,17 @@ RTX, COMPILED = TRIED = ("rtx", "compiled")
 NEWEST = "newest"
 """Stands for what Engine.plain leaves out. Only a failure that broke the card's process has a verdict."""
 LIBRARIES = {RTX: "tensorrt_rtx", COMPILED: "torch", NEWEST: "timbre"}
-TRIAL_FILE = "trial.json"
+TRIAL_FILE, LOCK_FILE = "trial.json", "trial.lock"
 PARTS = (
     *(f"{network}.onnx" for network in (ENCODER, DECODER, VOCODER)),
     "fastpitch.safetensors",
     "hifigan.safetensors",
 )
 """Files of the base model of which engines are built."""
+LEAST_FREE_BYTES = 300 << 20
+"""Room for the engines of a card, and for kernels that are compiled."""
+_MEMORY = ("out of memory", "alloc_failed")
+"""Parts of what torch, CUDA's libraries and TensorRT say of too little memory."""
 Outcome = Literal["faster", "slower", "failed"]
 
 
@@ -54,9 +62,27 @@ class Verdict:
     is_passing: bool = False
 
 
+def is_memory_error(error: BaseException) -> bool:
+    """Whether the card or the machine had too little memory, which another program may have had."""
+    return isinstance(error, MemoryError) or any(part in str(error).lower() for part in _MEMORY)
+
+
 def folder() -> Path:
     """Where verdicts are kept."""
     return paths.cache_dir() / "verdicts"
+
+
+def cache_trouble() -> Message | None:
+    """Why what a trial makes cannot be kept; None if it can."""
+    place = folder()
+    while not place.exists():
+        place = place.parent
+    if not os.access(place, os.W_OK | os.X_OK):
+        return Message.of("the cache folder {folder} cannot be written", folder=place)
+    free = shutil.disk_usage(place).free
+    if free < LEAST_FREE_BYTES:
+        return Message.of("the disk of the cache folder {folder} is full", folder=place)
+    return None
 
 
 def name_of(engine: str) -> Message:
@@ -91,12 +117,29 @@ def write_verdict(card: Card, base: BaseModel, verdict: Verdict, engine: str = R
     _write(verdict_path(card, base, engine), values)
 
 
-def write_progress(doing: Message | None) -> None:
-    """Say what this process' trial does now; None when it has ended."""
-    if doing is None:
-        (folder() / TRIAL_FILE).unlink(missing_ok=True)
-    else:
-        _write(folder() / TRIAL_FILE, {"pid": os.getpid(), "doing": doing.to_json()})
+def write_progress(doing: Message | None, pid: int | None = None) -> None:
+    """Say what a trial does now; None when it has ended. What another server's trial says stays.
+
+    Args:
+        doing: A few words.
+        pid: The trial's process; this one by default.
+    """
+    path, pid = folder() / TRIAL_FILE, pid or os.getpid()
+    if doing is not None:
+        _write(path, {"pid": pid, "doing": doing.to_json()})
+    elif _read(path).get("pid") == pid:
+        path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def alone() -> Generator[None]:
+    """Wait until no other trial runs in this cache; two on a card would take memory and time from each other."""
+    import fcntl
+
+    files.make_folder(folder())
+    with (folder() / LOCK_FILE).open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # until the file is closed
+        yield
 
 
 def trial_progress() -> Message | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import itertools
 import logging
@@ -15,7 +16,16 @@ from timbre.engines.base import Engine, EngineFailedError
 from timbre.engines.card import Card
 from timbre.engines.decision import Decision, chosen_engine, decide, that_speaks_at_once
 from timbre.engines.select import choices_of, select_engine
-from timbre.engines.verdict import NEWEST, TRIED, Verdict, name_of, read_verdict, write_verdict
+from timbre.engines.verdict import (
+    COMPILED,
+    NEWEST,
+    TRIED,
+    Verdict,
+    is_memory_error,
+    name_of,
+    read_verdict,
+    write_verdict,
+)
 from timbre.messages import Message, message_of
 
 T = TypeVar("T")
@@ -40,8 +50,26 @@ def load_better(load: Callable[[Engine], T]) -> T:
     try:
         return _load(load, select_engine(decision.choice), decision.card)
     except Exception as error:
-        reject(error, is_passing=True)
+        if is_memory_error(error):
+            _leave_for_next_start(decision)
+        else:
+            reject(error, is_passing=True)
         raise
+
+
+def _leave_for_next_start(decision: Decision) -> None:
+    """Keep the good verdict on an engine for which the card has no room beside the one that speaks."""
+    if decision.card is None or decision.choice != decision.candidate:
+        return
+    base = BaseModel.open(paths.base_dir())
+    verdict = read_verdict(decision.card, base, decision.choice)
+    if verdict is None:
+        return
+    reason = Message.of(
+        "there was too little memory to load {engine} beside CUDA graphs; the next start tries it again",
+        engine=name_of(decision.choice),
+    )
+    _write(decision.card, base, dataclasses.replace(verdict, reason=reason), decision.choice)
 
 
 def load_with_engine(load: Callable[[Engine], T]) -> T:
@@ -99,7 +127,7 @@ def _is_known_to_break(card: Card | None) -> bool:
 
 def _avoid_newest(card: Card | None, error: BaseException) -> None:
     """Let later starts do without the newest parts; not after a lack of memory, which another program may have used."""
-    if "out of memory" not in str(error):
+    if not is_memory_error(error):
         _keep(card or UNKNOWN, NEWEST, "CUDA graphs", error, is_passing=False)
 
 
@@ -118,10 +146,14 @@ def reject(error: BaseException, is_passing: bool) -> None:
 def _keep(card: Card, engine: str, name: Message | str, error: BaseException, is_passing: bool) -> None:
     """Save a verdict on an engine that failed."""
     reason = Message.of("{engine} failed: {reason}", engine=name, reason=message_of(error))
+    _write(card, BaseModel.open(paths.base_dir()), Verdict("failed", reason, is_passing), engine)
+
+
+def _write(card: Card, base: BaseModel, verdict: Verdict, engine: str) -> None:
     try:
-        write_verdict(card, BaseModel.open(paths.base_dir()), Verdict("failed", reason, is_passing), engine)
+        write_verdict(card, base, verdict, engine)
     except OSError as failure:
-        _log.warning("The verdict on %s could not be kept (%s).", name, failure)
+        _log.warning("The verdict on %s could not be kept (%s).", engine, failure)
 
 
 def is_broken(error: BaseException) -> bool:
@@ -135,7 +167,8 @@ def leave(error: BaseException) -> NoReturn:
     try:
         decision = decide(chosen_engine())
         if decision.choice == decision.candidate:
-            reject(error, is_passing=False)
+            # Programs that share the card by NVIDIA's MPS share each other's faults, so compiled networks may be sound.
+            reject(error, is_passing=decision.choice == COMPILED)
         else:
             _avoid_newest(decision.card, error)
     finally:

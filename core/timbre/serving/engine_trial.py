@@ -9,6 +9,7 @@ A crash or too little memory here disturbs nobody. The process ends when its sta
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import sys
@@ -18,10 +19,22 @@ from collections.abc import Callable, Sequence
 
 from timbre import paths
 from timbre.base import BaseModel
-from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine
+from timbre.engines.base import DECODER, ENCODER, VOCODER, Engine, EngineLackingError
 from timbre.engines.card import Card, find_card
+from timbre.engines.compiler import missing_for_compiling
 from timbre.engines.select import FP32_CHOICE, select_engine
-from timbre.engines.verdict import RTX, TRIED, Verdict, name_of, write_progress, write_verdict
+from timbre.engines.verdict import (
+    COMPILED,
+    RTX,
+    TRIED,
+    Verdict,
+    alone,
+    is_memory_error,
+    name_of,
+    read_verdict,
+    write_progress,
+    write_verdict,
+)
 from timbre.messages import Message, message_of
 from timbre.speech.engine_check import CheckedEngine, EngineCheckError, Speed, check, sentences
 
@@ -32,18 +45,30 @@ LONGEST_START_S = 60.0
 EngineMaker = Callable[[str], Engine]
 
 
-def is_memory_error(error: BaseException) -> bool:
-    """Whether an error means that the card or the machine had too little memory."""
-    return isinstance(error, MemoryError) or "out of memory" in str(error).lower()
+class SlowStartError(EngineCheckError):
+    """A start with the engine takes too long, perhaps because the machine was busy."""
 
 
 def failure(engine: str, error: Exception) -> Verdict:
-    """The verdict on an engine after an error. Memory may have been used by another program, so that is tried again."""
+    """The verdict on an engine after an error; what the machine lacked may be there at the next start."""
     name = name_of(engine)
     if is_memory_error(error):
         reason = Message.of(
             "{engine} failed for lack of memory on the card; another trial begins at the next start",
             engine=name,
+        )
+        return Verdict("failed", reason, is_passing=True)
+    absent = missing_for_compiling() if engine == COMPILED else ()
+    if absent:  # what a compiler says of headers that are missing is long, and tells nobody what to do
+        error = EngineLackingError(
+            "To compile its networks Timbre needs packages that are missing: sudo apt-get install {packages}",
+            packages=" ".join(absent),
+        )
+    if isinstance(error, OSError | EngineLackingError | SlowStartError):  # such as a full disk
+        reason = Message.of(
+            "{engine} failed: {reason}; another trial begins at the next start",
+            engine=name,
+            reason=message_of(error),
         )
         return Verdict("failed", reason, is_passing=True)
     return Verdict("failed", Message.of("{engine} failed: {reason}", engine=name, reason=message_of(error)))
@@ -68,7 +93,18 @@ def _speeds(base: BaseModel, engine: str, engine_of: EngineMaker) -> tuple[Speed
     write_progress(Message.of("comparing {engine} with the processor", engine=name))
     check(candidate, CheckedEngine(base, engine_of(_reference())))
     write_progress(Message.of("timing {engine} and CUDA graphs", engine=name))
-    return candidate.speed(spoken), CheckedEngine(base, engine_of("cudagraph")).speed(spoken)
+    own = candidate.speed(spoken)
+    del candidate
+    free_memory()
+    return own, CheckedEngine(base, engine_of("cudagraph")).speed(spoken)
+
+
+def free_memory() -> None:
+    """Give back what engines that are gone held on the card, which the server's engine shares with this process."""
+    gc.collect()
+    torch = sys.modules.get("torch")  # it is there if an engine has used it
+    if torch is not None and torch.cuda.is_available():
+        torch.cuda.empty_cache()
 
 
 def _reference() -> str:
@@ -95,7 +131,7 @@ def _built(base: BaseModel, engine: str, loaded: Engine) -> CheckedEngine:
     candidate.prepare()
     took_s = time.monotonic() - began
     if took_s > LONGEST_START_S:
-        raise EngineCheckError("a start with it takes {seconds:.0f} s on this machine", seconds=took_s)
+        raise SlowStartError("a start with it takes {seconds:.0f} s on this machine", seconds=took_s)
     return candidate
 
 
@@ -121,9 +157,18 @@ def _compared(engine: str, own: Speed, graphs: Speed) -> Verdict:
 def run(
     card: Card | None, base: BaseModel, engine: str = RTX, engine_of: EngineMaker = select_engine
 ) -> Verdict | None:
-    """Try an engine of TRIED, and keep the verdict; None without a card."""
+    """Try an engine of TRIED, and keep the verdict; None without a card.
+
+    If another server's trial runs, wait for it; what that one has found stands.
+    """
     if card is None:
         return None
+    with alone():
+        found = read_verdict(card, base, engine)
+        return found if found is not None and not found.is_passing else _try(card, base, engine, engine_of)
+
+
+def _try(card: Card, base: BaseModel, engine: str, engine_of: EngineMaker) -> Verdict:
     try:
         verdict = attempt(base, engine, engine_of)
         write_verdict(card, base, verdict, engine)

@@ -1,9 +1,20 @@
 """The real server on a played RTX card: it speaks at once, and through TensorRT once that has been tried."""
 
+import os
+import signal
+
 import pytest
 
 from tests.helpers.played_card import play_card
-from tests.helpers.speech_server import LONG_TEXT, own_home, wait_until
+from tests.helpers.speech_server import (
+    LONG_TEXT,
+    children,
+    command_line,
+    is_alive,
+    own_home,
+    started_at,
+    wait_until,
+)
 from timbre.base import BaseModel
 from timbre.base_voices import BaseVoices
 from timbre.speech.acoustic import Controls
@@ -27,6 +38,38 @@ def spoken(client, voice):
 
 def heard_to_its_end(listening):
     return sum(len(chunk.pcm) for chunk in listening)
+
+
+def processes_of(model):
+    """The model's processes, the latest first."""
+    pids = [pid for pid in children(server_status().server_pid) if f"/{model}/1/" in command_line(pid)]
+    return sorted(pids, key=started_at, reverse=True)
+
+
+def test_engine_that_took_over_and_dies_is_missed_while_the_one_before_lives_on(
+    tmp_path, tiny_base, monkeypatch
+):
+    """A stream that is still open holds the process that answered last on it."""
+    voices = BaseVoices(BaseModel.open(tiny_base))
+    voice = voices.voice(voices.base.speakers[0]).to_bytes()
+    with own_home(tmp_path / "home", tiny_base), monkeypatch.context() as patch:
+        patch.delenv("TIMBRE_ENGINE")
+        patch.setenv("TIMBRE_CACHE", str(tmp_path / "cache"))
+        play_card(patch, tmp_path / "card")
+        with open_server(ServerOptions(engine="auto", pipeline="fused")) as handle:
+            try:
+                with TimbreClient(handle.url) as first, TimbreClient(handle.url, handle.revive) as second:
+                    first.wait_ready()
+                    with first.speak(LONG_TEXT, voice) as listening:
+                        next(listening)
+                        assert wait_until(lambda: engines() == ["TensorRT for RTX (cpu, fp16)"], 240)
+                        newest, *others = processes_of("tts_fused")
+                        assert others
+                        os.kill(newest, signal.SIGKILL)
+                        assert spoken(second, voice) > 1000
+                        assert not any(is_alive(pid) for pid in (newest, *others))
+            finally:
+                stop_server()
 
 
 @pytest.mark.parametrize("pipeline", ["ensemble", "fused"])

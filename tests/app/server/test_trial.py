@@ -1,21 +1,27 @@
 """The keeper's trial of TensorRT for RTX, with small programs in the trial's place."""
 
 import os
+import shutil
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, no_driver
+from tests.helpers.speech_server import wait_until
 from timbre.base import BaseModel
+from timbre.engines import decision
 from timbre.engines.card import find_card
 from timbre.engines.decision import Decision, decide
-from timbre.engines.verdict import Verdict, read_verdict, trial_progress, write_verdict
+from timbre.engines.verdict import Verdict, read_verdict, trial_progress, write_progress, write_verdict
 from timbre.messages import Message
 from timbre.paths import base_dir
 from timbre_app.server import ServerError, ServerOptions
+from timbre_app.server import keeper as keeper_module
 from timbre_app.server import trial as trial_module
 from timbre_app.server.errors import ServerLostError
+from timbre_app.server.figures import ServerFigures
 from timbre_app.server.keeper import START_ATTEMPTS, Keeper
 from timbre_app.server.options import launch_plan
 from timbre_app.server.trial import EngineTrial, take_over
@@ -83,6 +89,40 @@ def test_trial_that_crashes_is_a_verdict(base, begin):
     assert again._process is None
 
 
+@pytest.mark.parametrize("end", ["kill -KILL $$", "kill -TERM $$", "exit 1"])
+def test_trial_that_something_else_has_ended_is_tried_again_at_the_next_start(base, begin, end):
+    """The kernel for lack of memory, a machine that goes down, a driver that did not answer for a moment."""
+    trial, notes = begin(f"import os; os.execv('/bin/sh', ['sh', '-c', {end!r}])")
+    assert not ended(trial)
+    assert notes[-1].endswith("another trial begins at the next start")
+    assert read_verdict(find_card(), base).is_passing
+    again, _ = begin(WAITS)
+    assert again._process is not None
+
+
+def test_progress_of_another_servers_trial_stays(base, begin):
+    trial, _ = begin(WAITS)
+    doing = Message.of("building engine {number} of {count} for TensorRT for RTX", number=1, count=3)
+    write_progress(doing)  # this process plays the other trial
+    trial.stop()
+    assert trial_progress() == doing
+    write_progress(doing, pid=(again := begin(WAITS)[0])._process.pid)
+    again.stop()
+    assert trial_progress() is None
+
+
+def test_nothing_is_tried_where_it_cannot_be_kept(base, begin, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
+    assert begin(WAITS)[0]._process is None
+    assert str(decide().reason).endswith("file cannot be written")
+    assert "TIMBRE_CACHE" in decide().remedy
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: SimpleNamespace(free=1 << 20))
+    assert begin(WAITS)[0]._process is None
+    assert str(decide().reason).endswith("is full")
+
+
 def test_stopped_trial_leaves_no_verdict(base, begin):
     trial, _ = begin(WAITS)
     trial.stop()
@@ -92,7 +132,7 @@ def test_stopped_trial_leaves_no_verdict(base, begin):
 
 
 def test_machine_without_a_card_tries_nothing(base, begin, monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
+    no_driver(monkeypatch, tmp_path)
     trial, notes = begin(WAITS)
     assert (trial._process, notes, trial.look(lambda: True)) == (None, [], False)
 
@@ -135,8 +175,9 @@ def test_engine_is_given_up_once(base, begin):
 
 def test_cache_that_cannot_be_written_ends_nothing(base, begin, monkeypatch, tmp_path):
     (tmp_path / "file").touch()
-    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
     trial, notes = begin("raise SystemExit(1)")
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(decision, "cache_trouble", lambda: None)
     assert not ended(trial)
     assert any("could not be kept" in note for note in notes)
     monkeypatch.setattr(
@@ -215,7 +256,12 @@ def test_people_are_told_while_an_engine_takes_over(compiled, begin):
 
 
 @pytest.mark.parametrize(
-    ("error", "outcome"), [(ServerError("no memory"), "failed"), (ServerLostError("gone"), "faster")]
+    ("error", "outcome"),
+    [
+        (ServerError("no memory"), "failed"),
+        (ServerLostError("gone"), "faster"),
+        (ServerError("OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB"), "faster"),
+    ],
 )
 def test_engine_that_cannot_take_over_is_not_asked_again_unless_the_server_was_gone(
     compiled, base, begin, error, outcome
@@ -252,4 +298,21 @@ def test_keeper_starts_a_server_without_the_engine_that_does_not_start(base, tmp
         keeper._start()
     assert ready == launched[-1:]
     assert len(launched) == (START_ATTEMPTS if dies else 1) + 1
-    assert read_verdict(find_card(), base).outcome == "failed"
+    verdict = read_verdict(find_card(), base)
+    assert (verdict.outcome, verdict.is_passing) == ("failed", not dies)
+
+
+def test_take_over_waits_until_the_engine_of_now_has_a_name(compiled, tmp_path, monkeypatch):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    taken, figures = [], [None, ServerFigures(), ServerFigures({"tts_fused": "CUDA graphs"})]
+    monkeypatch.setattr(keeper_module, "take_over", lambda *change: taken.append(change[2]))
+    monkeypatch.setattr(keeper_module, "read_figures", lambda metrics: figures.pop(0))
+    with (tmp_path / "log").open("ab") as log:
+        keeper = Keeper(launch_plan(ServerOptions(pipeline="fused")), log)
+        keeper._private, keeper._sockets = True, SimpleNamespace(metrics=None)
+        keeper._supervisor = SimpleNamespace(look=lambda: None)
+        keeper._trial.begin(os.environ)
+        for _ in range(5):
+            assert keeper._look() == ""
+    assert wait_until(lambda: taken == ["CUDA graphs"])
+    assert not figures

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, no_driver
 from tests.helpers.slow_engine import SlowEngine
 from timbre.base import BaseModel
 from timbre.engines import verdict as verdicts
@@ -14,7 +14,7 @@ from timbre.engines.onnx_engine import OnnxEngine
 from timbre.engines.select import select_engine
 from timbre.engines.verdict import Verdict, read_verdict, write_verdict
 from timbre.messages import Message
-from timbre.serving import engine_trial
+from timbre.serving import engine_loading, engine_trial
 from timbre.serving.engine_loading import load_better, load_soon, load_with_engine
 
 
@@ -94,12 +94,25 @@ def test_networks_that_cannot_be_compiled_leave_cuda_graphs_and_say_why(base, mo
     monkeypatch.setattr("timbre.engines.compiler.COMPILERS", ())
     monkeypatch.delenv("CC", raising=False)
     verdict = tried(base, without_a_compiler)
-    assert (verdict.outcome, verdict.is_passing) == ("failed", False)
+    assert (verdict.outcome, verdict.is_passing) == ("failed", True)
     decision = decide("compiled")
-    assert (decision.choice, decision.wants_trial) == ("cudagraph", False)
-    assert "compiled networks failed: To compile its networks Timbre needs a C compiler" in str(
+    assert (decision.choice, decision.wants_trial) == (
+        "cudagraph",
+        True,
+    )  # a compiler may be there at the next start
+    assert "compiled networks failed: To compile its networks Timbre needs packages that are missing" in str(
         decision.reason
     )
+    assert "sudo apt-get install gcc" in str(decision.reason)
+
+
+def test_missing_headers_are_told_in_place_of_what_the_compiler_says(base, monkeypatch):
+    def compile_it(choice):
+        raise RuntimeError("fatal error: Python.h: No such file or directory " * 100)
+
+    monkeypatch.setattr(engine_trial, "missing_for_compiling", lambda: ("python3-dev",))
+    assert tried(base, compile_it).is_passing
+    assert "sudo apt-get install python3-dev; another trial" in str(decide("compiled").reason)
 
 
 def test_compiled_networks_that_cannot_be_loaded_leave_cuda_graphs(base):
@@ -108,6 +121,34 @@ def test_compiled_networks_that_cannot_be_loaded_leave_cuda_graphs(base):
     assert loaded().name.endswith("fp32)")
     decision = decide("compiled")
     assert (decision.choice, decision.wants_trial) == ("cudagraph", True)
+
+
+def broken(monkeypatch, error):
+    """What the server does when its engine broke with an error, and whether that engine is tried again."""
+    codes = []
+    monkeypatch.setattr("os._exit", codes.append)
+    engine_loading.leave(error)
+    assert codes == [engine_loading.BROKEN_EXIT_CODE]
+    return decide("compiled").wants_trial
+
+
+def test_fault_of_a_program_that_shares_the_card_is_no_verdict_for_good(base, monkeypatch):
+    write_verdict(find_card(), base, Verdict("faster", Message.of("tried")), "compiled")
+    assert broken(monkeypatch, RuntimeError("CUDA error: unspecified launch failure"))
+
+
+def test_too_little_memory_beside_cuda_graphs_leaves_the_verdict(base, monkeypatch):
+    write_verdict(find_card(), base, Verdict("faster", Message.of("tried")), "compiled")
+    monkeypatch.setattr(engine_loading, "select_engine", lambda choice: OnnxEngine())
+
+    def full(engine):
+        raise RuntimeError("CUDA out of memory. Tried to allocate 2 GiB")
+
+    with pytest.raises(RuntimeError, match="out of memory"):
+        load_better(full)
+    decision = decide("compiled")
+    assert (decision.choice, decision.wants_trial) == ("compiled", False)
+    assert "too little memory to load compiled networks beside CUDA graphs" in str(decision.reason)
 
 
 def test_setting_compiles_before_the_first_word(base, monkeypatch):
@@ -120,7 +161,7 @@ def test_setting_compiles_before_the_first_word(base, monkeypatch):
 def test_without_a_gpu_that_torch_can_use_the_setting_is_an_error(base, monkeypatch, is_there, tmp_path):
     monkeypatch.setattr("timbre.engines.torch_engine.cuda_capability", lambda: None)
     if not is_there:
-        monkeypatch.setenv("PATH", str(tmp_path))
+        no_driver(monkeypatch, tmp_path)
     with pytest.raises(EngineBuildError, match="wants a GPU that torch can use"):
         loaded()
 

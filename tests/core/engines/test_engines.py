@@ -15,6 +15,7 @@ import onnxruntime
 import pytest
 import torch
 
+from tests.helpers.fake_tensorrt import no_driver
 from tests.helpers.tiny_base import make_tiny_base
 from timbre import paths
 from timbre.base import BaseModel
@@ -260,8 +261,8 @@ def test_half_precision_stays_near(base, network):
         assert np.abs(results[name] - value).max() < 0.01 * max(np.abs(value).max(), 1)
 
 
-def test_engine_is_chosen_by_setting_and_machine(monkeypatch):
-    monkeypatch.setattr(shutil, "which", lambda name: None)
+def test_engine_is_chosen_by_setting_and_machine(monkeypatch, tmp_path):
+    no_driver(monkeypatch, tmp_path)
     monkeypatch.delenv("TIMBRE_ENGINE", raising=False)
     assert select_engine().name == "onnxruntime (CPU)"
     monkeypatch.setenv("TIMBRE_ENGINE", "cudagraph")
@@ -271,7 +272,8 @@ def test_engine_is_chosen_by_setting_and_machine(monkeypatch):
         select_engine()
 
 
-def test_gpu_is_expected_by_setting_driver_and_build_of_torch(monkeypatch):
+def test_gpu_is_expected_by_setting_driver_and_build_of_torch(monkeypatch, tmp_path):
+    no_driver(monkeypatch, tmp_path)
     driver, torch_version = None, "2.13.0"
     monkeypatch.setattr(shutil, "which", lambda name: driver)
     monkeypatch.setattr(importlib.metadata, "version", lambda name: torch_version)

@@ -1,11 +1,13 @@
 """The whole way of TensorRT for RTX from the driver to speech, with a stand-in for the library and the card."""
 
 import re
+import threading
+import weakref
 
 import numpy as np
 import pytest
 
-from tests.helpers.fake_tensorrt import fake_card
+from tests.helpers.fake_tensorrt import fake_card, fake_cuda
 from tests.helpers.slow_engine import SlowEngine
 from timbre.base import BaseModel
 from timbre.engines import verdict as verdicts
@@ -50,6 +52,7 @@ def test_driver_tells_the_card():
 
 
 def test_a_driver_that_fails_tells_nothing(tmp_path, monkeypatch):
+    fake_cuda(monkeypatch, None)
     (tmp_path / "driver" / "nvidia-smi").write_text("#!/bin/sh\necho No devices were found\nexit 6\n")
     assert find_card() is None
     (tmp_path / "driver" / "nvidia-smi").write_text("#!/bin/sh\necho No devices were found\n")
@@ -145,6 +148,90 @@ def test_too_little_memory_is_tried_again_at_the_next_start(faults, base):
     assert "lack of memory" in str(decision.reason)
     faults.error = None
     assert tried(base).outcome == "faster"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(28, "No space left on device"),
+        RuntimeError("CUDNN_STATUS_ALLOC_FAILED"),
+        RuntimeError("CUDA error: out of memory"),
+    ],
+)
+def test_what_the_machine_lacks_for_a_while_is_tried_again(faults, base, monkeypatch, error):
+    def lacking(*_):
+        raise error
+
+    monkeypatch.setattr("timbre.engines.rtx_build.build_engine", lacking)
+    assert tried(base).is_passing
+    assert decide().wants_trial
+    assert str(decide().reason).endswith("another trial begins at the next start")
+
+
+def test_library_that_is_not_whole_is_tried_again(faults, base, monkeypatch):
+    def broken(name):
+        raise OSError("libtensorrt_rtx.so.1: cannot open shared object file")
+
+    monkeypatch.setattr("timbre.engines.rtx_build.importlib.import_module", broken)
+    assert tried(base).is_passing
+    assert "pip install 'timbre[rtx]'" in str(decide().reason)
+
+
+def test_card_without_room_for_an_engine_keeps_the_engine(faults, base, tmp_path):
+    faults.fits = False
+    assert tried(base).is_passing
+    assert "lack of memory" in str(decide().reason)
+    assert list((tmp_path / "cache" / "rtx").glob("*.engine"))
+
+
+def test_busy_machine_is_no_verdict_for_good(faults, base, monkeypatch):
+    monkeypatch.setattr(engine_trial, "LONGEST_START_S", 0.0)
+    assert tried(base).is_passing
+
+
+def test_card_holds_one_engine_of_the_trial_at_a_time(faults, base):
+    """A card of 8 GB has room for the server's engine and for one more."""
+    made = []
+
+    def watching(choice):
+        assert choice != "cudagraph" or not any(network() for network in made)
+        engine = beside_slow_graphs(choice)
+        load = engine.load
+
+        def watched(*args):
+            network = load(*args)
+            made.append(weakref.ref(network))
+            return network
+
+        if choice == "rtx":
+            engine.load = watched
+        return engine
+
+    verdict = tried(base, watching)
+    assert verdict.outcome == "faster", str(verdict.reason)
+    assert made
+
+
+def test_one_trial_at_a_time_in_a_cache(faults, base):
+    """Two servers of a person with homes of their own; the second takes what the first has found."""
+    results, begun, may_end = [], threading.Event(), threading.Event()
+
+    def slow(choice):
+        begun.set()
+        assert may_end.wait(60)
+        return beside_slow_graphs(choice)
+
+    threads = [
+        threading.Thread(target=lambda engines=engines: results.append(tried(base, engines)))
+        for engines in (slow, None)
+    ]
+    threads[0].start()
+    assert begun.wait(60)
+    threads[1].start()
+    may_end.set()
+    for thread in threads:
+        thread.join(120)
+    assert [verdict.outcome for verdict in results] == ["faster", "faster"]
 
 
 def test_slower_engines_are_kept_for_those_who_ask_for_them(faults, base, monkeypatch):

@@ -139,8 +139,9 @@ class StudioServer:
         engines = sorted(set(figures.engines.values())) if figures is not None else []
         decision = decide(chosen_engine(self._engine()))
         gpu = decision.card.name if decision.card is not None else ""
-        why = decision.reason if gpu else None
-        return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu, why)
+        has_remedy = bool(decision.remedy)
+        why = decision.reason if gpu or has_remedy else None
+        return ServerAbout(handle.url if handle else "", True, ", ".join(engines), gpu, why, has_remedy)
 
     def _options(self) -> ServerOptions:
         """Options to start the server with; engine and pipeline in the environment override the person's choice."""

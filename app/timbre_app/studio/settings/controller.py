@@ -119,6 +119,8 @@ class SettingsController(QObject):
         )
         if about.why is not None:
             parts.append(self.tr("Why this engine: {0}.").format(told(about.why)))
+        if about.has_remedy:
+            parts.append(self.tr("In a terminal, `timbre doctor` says what can be done."))
         if about.url:
             parts.append(self.tr("Address: {0}.").format(about.url))
         return " ".join(parts)

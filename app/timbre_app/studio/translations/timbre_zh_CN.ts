@@ -1794,6 +1794,34 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>NVIDIA 驱动程序没有说明是哪种显卡</translation>
   </message>
   <message>
+   <source>TensorRT for RTX is not made for processors of this kind</source>
+   <translation>TensorRT for RTX 不支持这种处理器</translation>
+  </message>
+  <message>
+   <source>CUDA cannot use the card (error {number})</source>
+   <translation>CUDA 无法使用显卡（错误 {number}）</translation>
+  </message>
+  <message>
+   <source>the NVIDIA driver {driver} is too old for torch, which needs {least} or newer</source>
+   <translation>NVIDIA 驱动 {driver} 对 torch 来说太旧，需要 {least} 或更新的版本</translation>
+  </message>
+  <message>
+   <source>the card is too old for torch: it has compute capability {capability}</source>
+   <translation>显卡对 torch 来说太旧：其计算能力为 {capability}</translation>
+  </message>
+  <message>
+   <source>the setting CUDA_VISIBLE_DEVICES={value} hides the card</source>
+   <translation>设置 CUDA_VISIBLE_DEVICES={value} 隐藏了显卡</translation>
+  </message>
+  <message>
+   <source>the NVIDIA driver's library for CUDA is missing</source>
+   <translation>缺少 NVIDIA 驱动的 CUDA 库</translation>
+  </message>
+  <message>
+   <source>the NVIDIA driver finds no card</source>
+   <translation>NVIDIA 驱动没有找到显卡</translation>
+  </message>
+  <message>
    <source>TensorRT for RTX knows cards of compute capability {known}, not {capability}: set TIMBRE_ENGINE=cudagraph.</source>
    <translation>TensorRT for RTX 支持计算能力为 {known} 的显卡，不支持 {capability}：请设置 TIMBRE_ENGINE=cudagraph。</translation>
   </message>
@@ -1820,6 +1848,14 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>TIMBRE_ENGINE=compiled wants a GPU that torch can use; set it to auto, or leave it out.</source>
    <translation>TIMBRE_ENGINE=compiled 需要 torch 能使用的 GPU；请设为 auto，或不设置。</translation>
+  </message>
+  <message>
+   <source>the cache folder {folder} cannot be written</source>
+   <translation>缓存文件夹 {folder} 无法写入</translation>
+  </message>
+  <message>
+   <source>the disk of the cache folder {folder} is full</source>
+   <translation>缓存文件夹 {folder} 所在的磁盘已满</translation>
   </message>
   <message>
    <source>TensorRT for RTX</source>
@@ -1850,6 +1886,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>{count} 个采样太少，无法计算频谱</translation>
   </message>
   <message>
+   <source>there was too little memory to load {engine} beside CUDA graphs; the next start tries it again</source>
+   <translation>内存太少，无法在 CUDA 图之外再载入{engine}；下次启动时会再试</translation>
+  </message>
+  <message>
    <source>{engine} failed: {reason}</source>
    <translation>{engine} 失败：{reason}</translation>
   </message>
@@ -1860,6 +1900,14 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>{engine} failed for lack of memory on the card; another trial begins at the next start</source>
    <translation>显存不足，{engine} 失败；下次启动时会再次试用</translation>
+  </message>
+  <message>
+   <source>To compile its networks Timbre needs packages that are missing: sudo apt-get install {packages}</source>
+   <translation>要编译网络，Timbre 还缺少一些软件包：sudo apt-get install {packages}</translation>
+  </message>
+  <message>
+   <source>{engine} failed: {reason}; another trial begins at the next start</source>
+   <translation>{engine}失败：{reason}；下次启动时会再次试用</translation>
   </message>
   <message>
    <source>comparing {engine} with the processor</source>
@@ -2888,6 +2936,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>The speech server has no model {model!r}; it has {known}.</source>
    <translation>语音服务器没有模型 {model!r}；它有 {known}。</translation>
+  </message>
+  <message>
+   <source>The speech server's model {model} was not loaded after {minutes:.0f} minutes.</source>
+   <translation>语音服务器的模型 {model} 在 {minutes:.0f} 分钟后仍未载入。</translation>
   </message>
   <message>
    <source>The speech server ended while it unloaded {model}.</source>
@@ -4571,6 +4623,10 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Why this engine: {0}.</source>
    <translation>选用原因：{0}。</translation>
+  </message>
+  <message>
+   <source>In a terminal, `timbre doctor` says what can be done.</source>
+   <translation>请在终端运行 `timbre doctor`，它会说明该怎么做。</translation>
   </message>
   <message>
    <source>Address: {0}.</source>

@@ -13,12 +13,16 @@ from PySide6.QtGui import QDesktopServices, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser
 
 from tests.app.studio.fakes import STORED, FakeServer, FakeVoices
+from tests.helpers.fake_tensorrt import fake_card, fake_cuda
 from timbre import files, paths
+from timbre.engines.card import Cuda
+from timbre.engines.cuda_probe import NO_LIBRARY
 from timbre.engines.select import CHOICES
 from timbre_app.desktop import entry as desktop_entry
 from timbre_app.server.options import PIPELINES
 from timbre_app.studio import settings_table
 from timbre_app.studio.app import ClosedLog, real_backstage
+from timbre_app.studio.backstage.server import StudioServer
 from timbre_app.studio.help.controller import FOLDER, PARTS, TOPICS
 from timbre_app.studio.items import ServerAbout
 from timbre_app.studio.settings_store import StudioSettings
@@ -191,6 +195,26 @@ def test_the_server_tab_says_what_computes_and_connects_again(settings_of, qtbot
     page.reconnect_button.click()
     assert studio.window.message_bar.text == ""
     qtbot.waitUntil(lambda: "its own log" in page.server_detail.text())
+
+
+def test_the_server_tab_says_why_a_card_is_not_used_and_who_knows_what_to_do(
+    settings_of, tmp_path, monkeypatch
+):
+    fake_card(monkeypatch, tmp_path / "driver", driver="535.247")
+    fake_cuda(monkeypatch, Cuda(0, 12020, "NVIDIA GeForce RTX 4070", "8.9"))
+    monkeypatch.delenv("TIMBRE_SERVER_URL", raising=False)
+    server = FakeServer()
+    server.about = StudioServer().about
+    text = settings_of(server=server)[1].server_detail.text()
+    assert "GPU: NVIDIA GeForce RTX 4070." in text
+    assert (
+        "Why this engine: the NVIDIA driver 535.247 is too old for torch, which needs 580 or newer." in text
+    )
+    assert "`timbre doctor` says what can be done" in text
+    fake_cuda(monkeypatch, Cuda(NO_LIBRARY, 0, "", ""))
+    (tmp_path / "driver" / "nvidia-smi").write_text("#!/bin/sh\nexit 9\n")
+    text = settings_of(server=server)[1].server_detail.text()
+    assert "Why this engine: the NVIDIA driver's library for CUDA is missing." in text
 
 
 def test_key_of_the_server_is_kept_for_its_owner_and_not_shown(settings_of, qtbot):
