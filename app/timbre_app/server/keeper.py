@@ -156,9 +156,7 @@ class Keeper:
                     raise
                 if died and attempt < START_ATTEMPTS:
                     attempt += 1
-                elif self._trial.give_up(
-                    error.message, is_passing=not died
-                ):  # the machine may have been busy
+                elif self._trial.give_up(error.message, is_passing=not died):
                     attempt = 1
                 else:
                     raise
