@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from timbre.engines.card import Card, Cuda, ask_cuda, torch_cuda
+from timbre.engines.card import Card, Cuda, ask_cuda, driver_of_kernel, driver_program, torch_cuda
 from timbre.engines.cuda_probe import NO_LIBRARY
 from timbre.messages import Message
 
@@ -18,7 +18,7 @@ LEAST_CAPABILITY: Mapping[int, tuple[int, int]] = {12: (5, 0), 13: (7, 5)}
 NO_DEVICE = 100
 REMEDIES: Mapping[int, str] = {
     NO_LIBRARY: "install the part of the NVIDIA driver that computes (Debian: sudo apt-get install libcuda1; in a "
-    "container: NVIDIA_DRIVER_CAPABILITIES=compute,utility)",
+    "container: give it the card with `--gpus all`, and NVIDIA_DRIVER_CAPABILITIES=compute,utility)",
     802: "start NVIDIA's Fabric Manager, which machines with several linked cards need: "
     "sudo systemctl start nvidia-fabricmanager",
     803: "restart the machine: the driver was updated while it ran",
@@ -58,6 +58,19 @@ def find_obstacle(card: Card | None) -> Obstacle | None:
         )
         return Obstacle(reason, "")
     return None
+
+
+def is_out_of_reach() -> bool:
+    """Whether torch cannot use the card, as far as that can be told at once: most machines are asked for files alone.
+
+    The kernel's file is seen in containers too that were not given the card.
+    """
+    built_for, driver = torch_cuda(), driver_of_kernel()
+    is_old = built_for is not None and bool(driver) and _major(driver) < LEAST_DRIVER.get(built_for, 0)
+    if driver_program() is not None and not is_old:
+        return False
+    cuda = ask_cuda()
+    return cuda is None or bool(cuda.error) or _is_too_old(None, cuda, built_for or 0)
 
 
 def _is_too_old(card: Card | None, cuda: Cuda | None, built_for: int) -> bool:
