@@ -183,6 +183,21 @@ def test_card_that_torch_cannot_use_is_told_with_a_remedy(
     assert not decide("compiled").wants_trial
 
 
+@pytest.mark.parametrize(
+    "answer", [Cuda(0, 12020, "A", "8.9"), Cuda(NO_LIBRARY, 0, "", ""), Cuda(999, 13000, "", "")]
+)
+def test_driver_of_wsl_is_mended_in_windows(monkeypatch, tmp_path, answer):
+    fake_card(monkeypatch, tmp_path / "driver")
+    fake_cuda(monkeypatch, answer)
+    monkeypatch.setattr(card, "WSL_FOLDER", str(tmp_path))
+    assert decide().remedy.startswith(
+        "update NVIDIA's driver in Windows to 580 or newer, and install none in WSL"
+    )
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    fake_cuda(monkeypatch, Cuda(100, 13000, "", ""))
+    assert "CUDA_VISIBLE_DEVICES" in decide().remedy
+
+
 def test_older_driver_with_a_compatibility_package_will_do(monkeypatch, tmp_path):
     fake_card(monkeypatch, tmp_path / "driver", "NVIDIA H100", "9.0", driver="535.183")
     fake_cuda(monkeypatch, Cuda(0, 13000, "NVIDIA H100", "9.0"))
