@@ -26,7 +26,9 @@ REMEDIES: Mapping[int, str] = {
     803: "restart the machine: the driver was updated while it ran",
 }
 """What to do about an error of CUDA, by its number in cuda.h."""
-IN_WINDOWS = "update NVIDIA's driver in Windows to {least}, and install none in WSL; then run: wsl --shutdown"
+IN_WINDOWS = (
+    "update NVIDIA's driver in Windows to {version}, and install none in WSL; then run: wsl --shutdown"
+)
 """WSL has the driver of Windows; one of Linux beside it would hide that."""
 RESTART = "restart the machine; if that does not help, install the NVIDIA driver anew"
 
@@ -69,11 +71,9 @@ def _where_it_is_done(obstacle: Obstacle, built_for: int | None) -> Obstacle:
     """The obstacle with the remedy for WSL, if this is WSL; a setting of the person is none of the driver's."""
     if not Path(card_module.WSL_FOLDER).is_dir() or obstacle.is_setting:
         return obstacle
-    return obstacle._replace(
-        remedy=IN_WINDOWS.format(
-            least=f"{LEAST_DRIVER[built_for]} or newer" if built_for in LEAST_DRIVER else "the latest"
-        )
-    )
+    least = LEAST_DRIVER.get(built_for or 0)
+    version = "the latest" if least is None else f"{least} or newer"
+    return obstacle._replace(remedy=IN_WINDOWS.format(version=version))
 
 
 def is_out_of_reach() -> bool:
