@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.helpers.fake_tensorrt import NAME, fake_card, no_driver
+from tests.helpers.fake_tensorrt import NAME, fake_card, fake_cuda, no_driver
 from timbre.base import BaseModel
-from timbre.engines.card import find_card
+from timbre.engines.card import Cuda, find_card
 from timbre.engines.verdict import Verdict, write_progress, write_verdict
 from timbre.messages import Message
 from timbre_app import doctor
@@ -49,6 +49,24 @@ def test_rtx_card_without_the_library_is_a_warning_with_a_remedy(monkeypatch, tm
     found = doctor.check_engine()
     assert found.state == "warning"
     assert "timbre[rtx]" in found.remedy
+
+
+def test_card_that_torch_cannot_use_is_a_warning_with_a_remedy(monkeypatch, tmp_path):
+    fake_card(monkeypatch, tmp_path / "driver", driver="535.247")
+    fake_cuda(monkeypatch, Cuda(0, 12020, "NVIDIA GeForce RTX 4070", "8.9"))
+    monkeypatch.setattr("timbre.engines.card.WSL_FOLDER", str(tmp_path / "none"))
+    found = doctor.check_engine()
+    assert (found.state, found.remedy[:42]) == ("warning", "install the NVIDIA driver 580 or newer, th")
+    assert found.message.startswith("ONNX Runtime on the processor: the NVIDIA driver 535.247 is too old")
+
+
+def test_cache_that_cannot_be_written_is_a_warning_with_a_remedy(monkeypatch, tmp_path):
+    fake_card(monkeypatch, tmp_path / "driver")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TIMBRE_CACHE", str(tmp_path / "file" / "cache"))
+    found = doctor.check_engine()
+    assert (found.state, "TIMBRE_CACHE" in found.remedy) == ("warning", True)
+    assert "cannot be written" in found.message
 
 
 def test_data_centre_card_and_a_server_elsewhere(monkeypatch, tmp_path):

@@ -56,7 +56,7 @@ class Cuda(NamedTuple):
 
 def has_nvidia_driver() -> bool:
     """Whether there is an NVIDIA driver, and so perhaps a GPU."""
-    return _program() is not None or any(path.exists() for path in DRIVER_FILES)
+    return driver_program() is not None or any(path.exists() for path in DRIVER_FILES)
 
 
 def torch_is_for_cpus() -> bool:
@@ -106,13 +106,13 @@ def find_card() -> Card | None:
     cuda = ask_cuda()
     if cuda is None or not cuda.capability:
         return told[0] if told else None
-    driver = told[0].driver if told else _driver_of_kernel() or f"CUDA {cuda.cuda // 1000}"
+    driver = told[0].driver if told else driver_of_kernel() or f"CUDA {cuda.cuda // 1000}"
     return Card(cuda.name, cuda.capability, driver)
 
 
 def _told_by_program() -> list[Card]:
     """All cards, as the driver's program lists them."""
-    program = _program()
+    program = driver_program()
     if program is None:
         return []
     try:
@@ -125,12 +125,13 @@ def _told_by_program() -> list[Card]:
     return [Card(*row) for row in rows if len(row) == len(Card._fields) and all(row)]
 
 
-def _program() -> str | None:
+def driver_program() -> str | None:
+    """The driver's program, if it is there."""
     outside = Path(WSL_FOLDER, PROGRAM)
     return shutil.which(PROGRAM) or (str(outside) if outside.is_file() else None)
 
 
-def _driver_of_kernel() -> str:
+def driver_of_kernel() -> str:
     """The driver's version, as its kernel module states it; empty if it does not."""
     try:
         match = re.search(r"\b\d{3}\.\d+(\.\d+)?\b", KERNEL_MODULE.read_text(errors="replace"))

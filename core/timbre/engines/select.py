@@ -7,6 +7,7 @@ import logging
 from timbre.engines.base import Engine, EngineBuildError
 from timbre.engines.card import has_nvidia_driver, torch_is_for_cpus
 from timbre.engines.decision import GRAPHS, ONNX, chosen_engine, decide, that_speaks_at_once
+from timbre.engines.obstacle import is_out_of_reach
 from timbre.engines.verdict import COMPILED, RTX, TRIED
 
 CHOICES = ("auto", "onnx", "torch", "cudagraph", "rtx")
@@ -66,7 +67,9 @@ def select_engine(choice: str = "auto", threads: int = 2) -> Engine:
 def may_use_gpu(choice: str = "auto") -> bool:
     """Whether select_engine is to choose a GPU, as far as that can be told without torch, which takes seconds."""
     choice = chosen_engine(choice)
-    return choice in GPU_CHOICES or (choice == "auto" and has_nvidia_driver() and not torch_is_for_cpus())
+    if choice != "auto":
+        return choice in GPU_CHOICES
+    return has_nvidia_driver() and not torch_is_for_cpus() and not is_out_of_reach()
 
 
 def patience_s(choice: str = "auto") -> float:

@@ -21,6 +21,7 @@ from timbre.engines.card import (
 )
 from timbre.engines.cuda_probe import NO_LIBRARY, probe
 from timbre.engines.decision import decide
+from timbre.engines.select import may_use_gpu
 
 SETUP = Path(__file__).parents[3] / "scripts" / "setup.sh"
 HAS_RTX = "\n".join(
@@ -182,10 +183,49 @@ def test_card_that_torch_cannot_use_is_told_with_a_remedy(
     assert not decide("compiled").wants_trial
 
 
+@pytest.mark.parametrize(
+    "answer", [Cuda(0, 12020, "A", "8.9"), Cuda(NO_LIBRARY, 0, "", ""), Cuda(999, 13000, "", "")]
+)
+def test_driver_of_wsl_is_mended_in_windows(monkeypatch, tmp_path, answer):
+    fake_card(monkeypatch, tmp_path / "driver")
+    fake_cuda(monkeypatch, answer)
+    monkeypatch.setattr(card, "WSL_FOLDER", str(tmp_path))
+    assert decide().remedy.startswith(
+        "update NVIDIA's driver in Windows to 580 or newer, and install none in WSL"
+    )
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    fake_cuda(monkeypatch, Cuda(100, 13000, "", ""))
+    assert "CUDA_VISIBLE_DEVICES" in decide().remedy
+
+
 def test_older_driver_with_a_compatibility_package_will_do(monkeypatch, tmp_path):
     fake_card(monkeypatch, tmp_path / "driver", "NVIDIA H100", "9.0", driver="535.183")
     fake_cuda(monkeypatch, Cuda(0, 13000, "NVIDIA H100", "9.0"))
     assert decide().choice == "cudagraph"
+
+
+def test_processor_gets_the_way_that_suits_it_where_torch_cannot_use_the_card(monkeypatch, tmp_path):
+    fake_card(monkeypatch, tmp_path / "driver")
+    module = tmp_path / "version"
+    monkeypatch.setattr(card, "KERNEL_MODULE", module)
+    monkeypatch.setattr(card, "DRIVER_FILES", (module,))
+    assert may_use_gpu()
+    module.write_text("NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.247.01  Release Build\n")
+    assert may_use_gpu()  # a compatibility package: the library goes up to CUDA 13
+    fake_cuda(monkeypatch, Cuda(0, 12020, "NVIDIA GeForce RTX 4070", "8.9"))
+    assert not may_use_gpu()
+
+
+def test_container_that_was_not_given_the_card_of_its_machine(monkeypatch, tmp_path):
+    fake_card(monkeypatch, tmp_path / "driver")
+    no_driver(monkeypatch, tmp_path)
+    module = tmp_path / "version"
+    module.write_text("NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Release Build\n")
+    monkeypatch.setattr(card, "DRIVER_FILES", (module,))
+    assert may_use_gpu()  # it has no program, but the library works
+    fake_cuda(monkeypatch, Cuda(NO_LIBRARY, 0, "", ""))
+    assert not may_use_gpu()
+    assert decide().choice == "onnx"
 
 
 def test_card_for_which_torch_has_no_kernels(monkeypatch, tmp_path):
