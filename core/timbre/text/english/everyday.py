@@ -23,7 +23,7 @@ _FILE_TYPES = "|".join(
 _VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
-    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)(?:</?3)+|[xX]D|\^_\^)(?!\w)",
+    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3(?:</?3)*|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d[\d.,]*\s?(?:%|[A-Za-z]{0,12}\s*(?:\n|\Z))))+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?<!\b\w)(?:\[(?!0\])\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
@@ -49,10 +49,10 @@ PATTERNS = {
     r"|(?<![\w.,-])0\d(?:[ .]\d\d){4}(?![\w.-])",
     "zone": rf"(?=[A-Z]{{2}})(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
     "fiscal": r"(?<!\w)FY\s?['’]?(?P<budget>\d{4}|\d{2})(?!\w)",
-    "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
+    "bearing": r"(?=[NSEW]\b)(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
     "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b"
     r"",
-    "degreesof": r"(?:(?<=degrees )|(?<=deg )|(?<=deg\. ))[CF](?![\w'’])",
+    "degreesof": r"(?=[CF])(?:(?<=degrees )|(?<=deg )|(?<=deg\. ))[CF](?![\w'’])",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
     "formula": r"(?<![\w-])(?=[A-Za-z]*[\d₂-₉])(?=[A-Z][a-z]?[A-Z\d₂-₉])(?=[\w₂-₉]*[OHCN])(?!\w*\d\d\d)"
@@ -75,7 +75,7 @@ PATTERNS = {
     r"|(?<=[01]s or ))(?P<plural2>[01])s\b"
     r"|(?<![\w.,])(?P<plural3>100(?=s\sof\b)|1000{1,4}|10?0?0,000|1,000)s\b"
     r"|(?:(?<=[Uu]nder[ -])|(?<=[Oo]ver[ -]))(?P<age>\d{1,2})s\b",
-    "century": r"(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
+    "century": r"(?=c\.)(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
     "installment": r"(?<!\w)[Ss](?P<seasonnumber>\d{1,2})\s?[Ee][Pp]?(?P<episodenumber>\d{1,3})(?!\w)",
     "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",

@@ -40,7 +40,7 @@ PATTERNS = {
     "flatkey": r"(?<!\w)(?P<flattened>[BE])b(?P<flatmode>m|maj|min)?(?P<flatseventh>7)?(?![\w'’])"
     r"|(?<!\w)(?P<flattened2>[ADG])b"
     r"(?=[ -](?:major|minor|maj|min|chord|scale|key|sax|clarinet)\b)",
-    "tonemode": r"(?:(?<=[♭♯#] )|(?<=\b[A-G] ))(?P<the_mode>maj|min)\b\.?(?=\s*[,;.)]|\s*$|\s[a-z])",
+    "tonemode": r"(?=m(?:aj|in)\b)(?:(?<=[♭♯#] )|(?<=\b[A-G] ))(?P<the_mode>maj|min)\b\.?(?=\s*[,;.)]|\s*$|\s[a-z])",
     "chord": rf"(?<!\w)(?P<note>[A-G])(?:(?P<accidental>[♯♭])(?P<mode>{_MODE})?|#(?P<mode2>m)"
     rf"|(?P<mode3>{_MODE})(?=\d))(?P<seventh>\d{{1,2}})?(?![\w♯♭#])",
 }
