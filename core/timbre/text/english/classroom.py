@@ -7,7 +7,7 @@ import unicodedata
 
 from ..tokens import Speaker, Token
 from . import numbers
-from .lists import LETTER_A, behind
+from .lists import LETTER_A, behind, spelled
 
 # Behind "5!" in front of one of these the mark is no exclamation.
 _FACTORIAL_BEHIND = (
@@ -57,7 +57,13 @@ def factorial(match: re.Match[str], _: Token | None) -> str:
 
 def given(match: re.Match[str], _: Token | None) -> str:
     """Speak "P(A|B)" as "P of A given B"."""
-    event, condition = (LETTER_A if match[part] == "A" else match[part] for part in ("event", "condition"))
+    event, condition = (
+        " ".join(
+            numbers.cardinal(piece) if piece.isdecimal() else spelled(piece)
+            for piece in re.findall(r"\d+|[^\W\d]+", match[part])
+        )
+        for part in ("event", "condition")
+    )
     return f"P of {event} given {condition}"
 
 

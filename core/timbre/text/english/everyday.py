@@ -42,7 +42,7 @@ PATTERNS = {
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d{1,2})/(?P<highest2>5|10|100|[45]\.0|10\.0)(?![\w/])",
     "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
-    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z])|in\.)(?![\w²³/])",
+    rf"[\s-]?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z])|in\.)(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
@@ -188,7 +188,8 @@ def vulgar(match: re.Match[str], _: Token | None) -> str:
     if not match["vulgarcount"]:
         return f"{part} {unit(match['vulgarunit'], '1')}"
     part = part.replace("one half", "a half").replace("one quarter", "a quarter")
-    return f"{numbers.cardinal(match['vulgarcount'])} and {part} {unit(match['vulgarunit'], '')}"
+    is_joined = match.string[match.start("vulgarunit") - 1] == "-"
+    return f"{numbers.cardinal(match['vulgarcount'])} and {part} {unit(match['vulgarunit'], '1' if is_joined else '')}"
 
 
 def spaced(match: re.Match[str], _: Token | None) -> str:
@@ -296,6 +297,7 @@ def older(match: re.Match[str], before: Token | None) -> str:
     """Speak "a 45 y/o man" and "he is 45 y.o."."""
     is_age = before is not None and before.text.lower() in _BEFORE_AGE and match["yearsold"] != "1"
     is_noun = bool(_NOUN_BEHIND.match(match.string, match.end()))
+    is_age = is_age or match.group().endswith(("yrs old", "yrs. old"))
     return f"{numbers.cardinal(match['yearsold'])} {'years' if is_age and not is_noun else 'year'} old"
 
 

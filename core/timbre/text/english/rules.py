@@ -62,7 +62,7 @@ _ORDER = """
 _BUNDLES: dict[str, tuple[str, ...]] = {
     "oddsigns": listed("factorialof flag beat sumof"),
     "stuckon": listed("oil notout starred_house tennis civil"),
-    "things": listed("packs onepack amps stones exposure chatted factorial"),
+    "things": listed("packs onepack amps stones exposure chatted newtons factorial"),
     "lettering": listed(
         "factorialn fstop launch lettered_step given average lettered_range declared flatkey "
         "tonemode swapped yearly doi"
