@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from . import emphasis
 from .english import acronyms, homographs, labels, rules, tables
-from .english.lists import any_of, listed, spelled
+from .english.lists import branching, listed, spelled
 from .english.shorthand import REPLIES, SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
 from .tokens import IPA_PREFIX, MAX_WORD_CHARS, WORD, Token, bounded, plain_word, shown_word
@@ -54,8 +54,8 @@ _UNSURE_WITH_STOP = (*_WITH_STOP, *map(str.capitalize, _WITH_STOP), *tables.OLD_
 # with what may not follow here, or are named above; Roman numerals and "Q&A" are capitals. No rule begins with
 # white space behind a letter, so the pattern takes one such space too.
 _ORDINARY = (
-    rf"(?P<ordinary>(?!(?:{any_of(_UNSURE)})\b"
-    rf"|(?:{any_of(_UNSURE_WITH_STOP)})\.)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)"
+    rf"(?P<ordinary>(?!{branching(_UNSURE)}\b"
+    rf"|{branching(_UNSURE_WITH_STOP)}\.)[A-Z]?[a-z]{{1,{MAX_WORD_CHARS - 1}}}+)"
     r"(?=[\s,;!?]|\.?\Z)\s?"
 )
 # So are most marks: no rule begins with one of these in front of white space.

@@ -45,9 +45,9 @@ PATTERNS = {
     "paced": r"(?<![\w.])(?P<paces>\d{1,3}(?:\.\d+)?)['′](?!\w)",
     "dimensions": rf"(?<![\w.])(?P<sides>\d+(?:\.\d+)?(?:\s?[xX×]\s?\d+(?:\.\d+)?)+)\s?(?P<dimension>{UNIT}"
     rf"|in(?=[.,;!?)]|\s*$)|(?=-?(?:{SIDES})\b))",
-    "sideby": rf"(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
+    "sideby": rf"(?=[xX×])(?:(?:(?<=\d['’′\"″])|(?<=\d['’′\"″] ))[xX×]\s?(?=\d)|(?<=[{_VULGARS}]\s)[xX×]\s(?=\d)"
     r"|(?:(?<=\dft )|(?<=\dm )|(?<=\dcm )|(?<=\dmm )|(?<=\din )|(?<=\d ft )|(?<=\d m )|(?<=\d cm )|(?<=in\. )"
-    r"|(?<=ft\. )|(?<=cm\. )|(?<=yd\. ))[xX×]\s(?=\d)",
+    r"|(?<=ft\. )|(?<=cm\. )|(?<=yd\. ))[xX×]\s(?=\d))",
     "arc": r"(?<=[°º])\s?(?P<arcminutes>\d{1,2}(?:\.\d+)?)['’′](?:\s?(?P<arcseconds>\d{1,2}(?:\.\d+)?)(?:[\"”″]|''))?",
     "inches": r"(?<![\w.])(?P<inch>\d+(?:\.\d+)?)"
     r"(?:″|\"(?!\w)|\s?in\.(?!\w)|in(?!\w)|(?:(?<=ft \d)|(?<=ft \d\d)|(?<=ft\. \d))\sin\b)",
@@ -63,12 +63,13 @@ PATTERNS = {
     "glued": rf"(?<![\w.])(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+\.\d+)(?={_LETTER})",
     "about": r"(?<![\w~])(?<!\d )~\s?(?=[$€£]?\d)",
     "down": r"(?<=\d)-(?=0(?![\d.]))",
-    "to": rf"(?:(?<=\d)|(?<=\d[sMKkmBb%x])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}|(?<=[\d ][aApP][mM])"
+    "to": rf"(?=\s?[-–~])(?:(?:(?<=\d)|(?<=\d[sMKkmBb%x])|(?<=\dbn)|(?<=\d°)|(?<=°[CF])|{_MEASURES}"
+    rf"|(?<=[\d ][aApP][mM])"
     rf"|(?<=[ap]\.m\.))(?:\s[-–]\s|[-–]\s?"
     rf"|~)(?={CURRENCY}?\d)|(?<=\d)\s?[-–]\s?(?=(?:{_MONTHS})\.?\s\d)"
     r"|(?:(?<=\d)|(?<=\ds))[-–](?=['’]\d\d(?!\d)|(?:early|mid|late)\b|[QH][1-4]\b)"
     r"|(?:(?<=[Nn]oon )|(?<=idnight ))[-–]\s?(?=\d)"
-    r"|(?:(?<=[ap]\.m\.)|(?<=[apAP][mM])|(?<=\d))\s?[-–]\s?(?=(?:[Nn]oon|[Mm]idnight)\b)",
+    r"|(?:(?<=[ap]\.m\.)|(?<=[apAP][mM])|(?<=\d))\s?[-–]\s?(?=(?:[Nn]oon|[Mm]idnight)\b))",
 }
 
 _RANGE_WITH_UNIT = re.compile(rf"[-–](?:{NUMBER})\s?{UNIT}")

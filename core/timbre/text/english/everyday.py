@@ -23,7 +23,7 @@ _FILE_TYPES = "|".join(
 _VARIABLE = r"(?<!['’])\b[b-hj-tv-z]"
 
 PATTERNS = {
-    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)(?:</?3)+|[xX]D|\^_\^)(?!\w)",
+    "emoticon": rf"(?<!\w)(?:[:;=][-']?(?:[)(DPp|*]|[oO](?!\w))+|(?<!{_VARIABLE}\s)</?3(?:</?3)*|[xX]D|\^_\^)(?!\w)",
     "quoted": r"(?:(?<=^)|(?<=\n))(?:>\s(?![$€£]?\d[\d.,]*\s?(?:%|[A-Za-z]{0,12}\s*(?:\n|\Z))))+",
     "citation": r"(?<=[\w.,;:!?\"”’)])(?<!\b\w)(?:\[(?!0\])\d{1,3}\])+|(?<=[a-z]{3})\[[a-z]\]",
     "circa": r"(?<![\w.])(?:ca?\.\s?(?=\d{3,4}(?!\d))|ca\s(?=1\d{3}(?!\d)))",
@@ -42,17 +42,17 @@ PATTERNS = {
     "outof": r"(?<![\w/])(?P<points>\d{1,3}(?:\.\d+)?)/(?P<highest>5|10)(?=\s(?:stars?|would)\b)"
     r"|(?<![\w/.])(?P<points2>\d{1,2}\.\d{1,2})/(?P<highest2>5|10|100|[45]\.0|10\.0)(?![\w/])",
     "vulgar": rf"(?P<vulgarcount>(?<![\w.])\d{{1,3}})?\s?(?P<vulgarpart>[{_VULGAR}])"
-    rf"\s?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z])|in\.)(?![\w²³/])",
+    rf"[\s-]?(?P<vulgarunit>{SYMBOL}|[\"″](?=\s[a-z])|in\.)(?![\w²³/])",
     "spaced": r"(?<![\w.,])(?<!\d\s)(?P<groups>\d{1,3}(?:(?:[ \u00a0\u202f]\d{3}){2,}|[\u00a0\u202f]\d{3}| 000))"
     rf"(?P<decimals>\.\d+)?(?:\s(?P<spacedunit>{SYMBOL})(?![\w²³/]))?(?![\w-]|\s\d)",
     "abroad": r"(?<!\w)\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,6}(?!\w)|(?<![\w.,-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}(?![\w-])"
     r"|(?<![\w.,-])0\d(?:[ .]\d\d){4}(?![\w.-])",
     "zone": rf"(?=[A-Z]{{2}})(?:(?<=\d)|(?<=\d )|(?<=[aApP][mM] )|(?<=[mM]\. ))(?:{'|'.join(ZONES)})\b",
     "fiscal": r"(?<!\w)FY\s?['’]?(?P<budget>\d{4}|\d{2})(?!\w)",
-    "bearing": r"(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
+    "bearing": r"(?=[NSEW]\b)(?:(?<=[°′″º])|(?<=[°′″º] )|(?<=\d['\"])|(?<=\d['\"] ))(?P<pointing>[NSEW])\b",
     "hot": r"(?<![\w.,])(?P<heat4>\d{2,3})(?P<scale4>[CF])(?!\w)|(?<=\d°)\s(?P<scale5>[CF])\b"
     r"",
-    "degreesof": r"(?:(?<=degrees )|(?<=deg )|(?<=deg\. ))[CF](?![\w'’])",
+    "degreesof": r"(?=[CF])(?:(?<=degrees )|(?<=deg )|(?<=deg\. ))[CF](?![\w'’])",
     "chess": r"(?<!\w)(?:(?P<piece>[KQRBN])(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<target>[a-h][1-8])(?P<check>[+#])?"
     r"|(?P<castles>O-O(?:-O)?))(?!\w)",
     "formula": r"(?<![\w-])(?=[A-Za-z]*[\d₂-₉])(?=[A-Z][a-z]?[A-Z\d₂-₉])(?=[\w₂-₉]*[OHCN])(?!\w*\d\d\d)"
@@ -75,7 +75,7 @@ PATTERNS = {
     r"|(?<=[01]s or ))(?P<plural2>[01])s\b"
     r"|(?<![\w.,])(?P<plural3>100(?=s\sof\b)|1000{1,4}|10?0?0,000|1,000)s\b"
     r"|(?:(?<=[Uu]nder[ -])|(?<=[Oo]ver[ -]))(?P<age>\d{1,2})s\b",
-    "century": r"(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
+    "century": r"(?=c\.)(?:(?<=\dth )|(?<=\dst )|(?<=\dnd )|(?<=\drd ))c\.(?!\w)",
     "installment": r"(?<!\w)[Ss](?P<seasonnumber>\d{1,2})\s?[Ee][Pp]?(?P<episodenumber>\d{1,3})(?!\w)",
     "wireless": r"(?<![\w.])802\.(?P<wirelesspart>\d{1,2})(?P<wirelessletters>[a-z]{0,2})(?!\w|\.\d)",
     "docket": r"(?<![\w.,-])(?P<filed>(?:19|20)\d\d)-(?P<paper>0\d{2,5}|[3-9]\d{3}|\d{5,6})(?![\w-])",
@@ -188,7 +188,8 @@ def vulgar(match: re.Match[str], _: Token | None) -> str:
     if not match["vulgarcount"]:
         return f"{part} {unit(match['vulgarunit'], '1')}"
     part = part.replace("one half", "a half").replace("one quarter", "a quarter")
-    return f"{numbers.cardinal(match['vulgarcount'])} and {part} {unit(match['vulgarunit'], '')}"
+    is_joined = match.string[match.start("vulgarunit") - 1] == "-"
+    return f"{numbers.cardinal(match['vulgarcount'])} and {part} {unit(match['vulgarunit'], '1' if is_joined else '')}"
 
 
 def spaced(match: re.Match[str], _: Token | None) -> str:
@@ -296,6 +297,7 @@ def older(match: re.Match[str], before: Token | None) -> str:
     """Speak "a 45 y/o man" and "he is 45 y.o."."""
     is_age = before is not None and before.text.lower() in _BEFORE_AGE and match["yearsold"] != "1"
     is_noun = bool(_NOUN_BEHIND.match(match.string, match.end()))
+    is_age = is_age or match.group().endswith(("yrs old", "yrs. old"))
     return f"{numbers.cardinal(match['yearsold'])} {'years' if is_age and not is_noun else 'year'} old"
 
 

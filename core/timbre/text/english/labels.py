@@ -77,7 +77,7 @@ PATTERNS = {
     "iban": r"(?<!\w)[A-Z]{2}\d{2}(?=(?:[A-Z ]*\d){9})(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?!\w)",
     "bankcode": r"(?=\d\d-\d)(?:(?<=ort code )|(?<=ort code: ))\d\d-\d\d-\d\d(?![\w-])"
     r"|(?=\d{4,8}-\d)(?:(?<=umber )|(?<=umber: )|(?<=[Nn]o\. ))\d{4,8}(?:-\d{2,8}){1,4}(?![\w-])",
-    "extended": r"(?:(?<=\d )|(?<=\d, ))(?:[Ee]xt\.?|extension)\s?(?P<extendedby>\d{1,6})(?!\w)"
+    "extended": r"(?=[Ee]xt)(?:(?<=\d )|(?<=\d, ))(?:[Ee]xt\.?|extension)\s?(?P<extendedby>\d{1,6})(?!\w)"
     r"|(?<=\d{4} )x(?P<extended2>\d{2,6})(?!\w)",
     "emergency": r"(?<![\w.,$-])911(?=\s(?:calls?|operators?|dispatchers?|emergency)\b)",
     "partof": rf"(?=\d{{1,4}}/\d)(?:{_PARTS})(?P<nth_part>\d{{1,4}})/(?P<parts_all>\d{{1,4}})(?![\w/])",

@@ -20,6 +20,22 @@ def any_of(words: Iterable[str], *, ignore_case: bool = False) -> str:
     return "|".join(f"{re.escape(first)}(?:{'|'.join(rests)})" for first, rests in groups.items())
 
 
+def branching(words: Iterable[str]) -> str:
+    """A pattern of any of the words, the longest first, that reads each of their common beginnings once."""
+    branches: dict[str, list[str]] = {}
+    ends = False
+    for word in words:
+        ends = ends or not word
+        if word:
+            branches.setdefault(word[0], []).append(word[1:])
+    if not branches:
+        return ""
+    inner = "|".join(re.escape(first) + branching(rests) for first, rests in branches.items())
+    if len(branches) == 1 and not ends:
+        return inner
+    return f"(?:{inner})?" if ends else f"(?:{inner})"
+
+
 LETTER_A = "/ˈeɪ/A"
 """The letter as it is spelled; the word "a" is spoken otherwise."""
 LETTERS_A = "/ˈeɪz/A's"

@@ -20,12 +20,13 @@ PATTERNS = {
     "minus": r"(?<=\d)\s?[-−]\s?(?=\d+\s?=)|(?<=\d)\s−\s(?=\d)",
     "over": r"(?<=!)\s?/\s?(?=[\d(a-z])|(?<== [A-Za-z])/(?=[A-Za-z]\b)|(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))"
     r"|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
-    "sumof": r"(?:(?<=\d )[-−]\s(?=[nxyz]\b)|(?<=\b[nxyz] )[-−]\s(?=\d|[nxyz]\b))",
+    "sumof": r"(?=[-−])(?:(?<=\d )[-−]\s(?=[nxyz]\b)|(?<=\b[nxyz] )[-−]\s(?=\d|[nxyz]\b))",
     "difference": r"(?:(?<=[(+*/=])|(?<=[+*/=] ))(?P<minuend>[a-z])-(?P<subtrahend>[a-z\d])(?!\w)"
     r"|(?<![\w-])(?P<minuend2>[nxyt])[-−](?P<subtrahend2>\d{1,2})(?![\w-])",
     "tolerance": r"\+/[-−]\s?(?=[\d.])",
     "times": r"(?<=\d)(?:\s[xX]\s|\s?[×*∗∙⋅]\s?)(?=\d)|(?<=\d)\s[x×]\s(?=g(?!\w))",
-    "timesof": r"(?<=[a-zA-Z.] )x(?=\s?\d{1,3}\s(?:days?|wks?|weeks?|months?|hrs?|hours?|yrs?|years?|sets|reps)\b)",
+    "timesof": r"(?=x)(?<=[a-zA-Z.] )x(?=\s?\d{1,3}\s(?:days?|wks?|weeks?|months?|hrs?|hours?|yrs?|years?|sets"
+    r"|reps)\b)",
 }
 
 

@@ -35,7 +35,8 @@ _MARK_BEHIND = re.compile(
     r"|\s(?:correct|right|marks?|points?|pts|coins|stars|HP|MP|XP|completed?|collected|unlocked|lives|slots|would)\b"
 )
 _OF_BEHIND = re.compile(r"\s(?:of|cups?|teaspoons?|tablespoons?|inch|mile)\b")
-_SMALLEST_MARK, _BEFORE_CHARS = 5, 48
+_IS_BEFORE = re.compile(r"(?:\b(?:is|was)|['’]s)\s(?:an?\s)?$")
+_SMALLEST_MARK, _BEST, _BEFORE_CHARS = 5, 10, 48
 # "134/6 dec." of cricket, and "Flat 3/1".
 _WICKETS = 10
 _INNINGS_BEHIND = re.compile(
@@ -119,6 +120,8 @@ def _is_mark(match: re.Match[str]) -> bool:
         return False
     if _BAR_BEFORE.search(match.string, *_beside(match)):
         return True
+    if bottom == _BEST and _IS_BEFORE.search(match.string, *_beside(match)):
+        return not _OF_BEHIND.match(match.string, match.end())
     if bottom < _SMALLEST_MARK or _OF_BEHIND.match(match.string, match.end()):
         return False
     return bool(

@@ -46,6 +46,8 @@ PATTERNS = {
     rf"(?:\s?(?P<codescale>{SCALE}|[kKmMbBT])\b)?",
 }
 _PARTS_OF_PENNY = {"½": "a half", "¼": "a quarter", "¾": "three quarters"}
+# Currencies whose thousands are written with a full stop, and that have no hundredths in use.
+_DOTTED = frozenset(("Rp", "IDR", "₫", "VND"))
 _COIN_BEHIND = re.compile(r"\s(?:pieces?|coins?|stamps?)\b")
 _BILLS_BEHIND = re.compile(
     r"\s(?:bills?|notes?|banknotes?|coins?|tickets?|gift|vouchers?|fines?|fees?|menu|tip)\b"
@@ -122,7 +124,8 @@ def _amount(symbol: str, amount: str, scale: str | None, nation: str | None) -> 
     unit_name, units, cent, cents = CURRENCIES.get(symbol) or CODES[symbol]
     if nation:
         unit_name, units = f"{nation} {unit_name}", f"{nation} {units}"
-    if re.fullmatch(_EUROPEAN, amount) or amount.count(".") > 1:
+    is_grouped = symbol in _DOTTED and re.fullmatch(r"\d{1,3}(?:\.\d{3})+", amount)
+    if is_grouped or re.fullmatch(_EUROPEAN, amount) or amount.count(".") > 1:
         amount = amount.replace(".", "").replace(",", ".")
     if scale:
         return f"{numbers.multiple(amount, scale)} {units}"

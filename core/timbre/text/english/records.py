@@ -65,11 +65,11 @@ PATTERNS = {
     rf"|(?<![\w.])\.(?P<batting2>\d{{3}})(?=\s(?:{_HITTERS})\b))",
     "paceof": r"(?<=:\d\d)/(?P<pacedistance>mi|mile|km)\b",
     "minutesper": r"(?<![\w-])min/(?P<permile>mi|mile|km)\b",
-    "monthly": r"(?<=\d )pcm\b",
+    "monthly": r"(?=pcm)(?<=\d )pcm\b",
     "lap": r"(?<![\w:.])(?P<lapminute>\d{1,2}):(?P<lapsecond>[0-5]\d)\.(?P<lappart>\d{1,3})(?![\w:]|\.\d)",
     "stature": r"(?<![\w.])(?P<feet>\d)['’′]\s?(?P<rest>\d{1,2})(?P<halfinch>[½¼¾])?(?:[\"”″]|['’′]{2}|(?!\w))"
     r"|(?<![\w.])(?P<feet2>[4-7])ft(?P<rest2>\d{1,2})(?!\w)",
-    "floor": rf"(?:{_FLOORS})[Ff]l\b\.?",
+    "floor": rf"(?=[Ff]l)(?:{_FLOORS})[Ff]l\b\.?",
     "party": rf"(?<!\w)(?P<the_party>[DRI])-(?:(?P<partystate>{'|'.join(OLD_STATES)})\."
     rf"|(?P<partycode>{'|'.join(STATES)})(?![\w-])|(?P<partydotted>{_DOTTED}))",
     "dottedstate": rf"(?<=, )(?P<the_dottedstate>{_DOTTED})(?!\w)",
@@ -78,9 +78,9 @@ PATTERNS = {
     "inscale": r"(?<!\w)(?P<headsign>[$€£])(?P<headscale>mn?|bn|k|M|B)(?![\w$])",
     "forum": r"(?<![\w/.])(?P<the_forum>[ru])/(?P<forumname>[A-Za-z][A-Za-z_]{2,20})(?![\w/])",
     "starkey": rf"(?:{behind_words('[Dd]ial [Pp]ress [Ee]nter [Cc]all or')})(?P<key>[*#])(?=\d{{0,3}}(?!\w))",
-    "wayside": rf"(?:{_WAYS})(?P<waysideto>[NSEW])(?=\.?(?:[,;)]|\s*$))",
+    "wayside": rf"(?=[NSEW])(?:{_WAYS})(?P<waysideto>[NSEW])(?=\.?(?:[,;)]|\s*$))",
     "northern": rf"(?<![\w.])(?P<landside>[NSEW])\.\s?(?=(?:{_LANDS})\b)",
-    "spoon": rf"(?:{_COUNTED})(?P<the_spoon>[cCTt])\.(?=\s[a-z])",
+    "spoon": rf"(?=[cCTt]\.)(?:{_COUNTED})(?P<the_spoon>[cCTt])\.(?=\s[a-z])",
     "loved": r"(?<=\bI )[❤♥]\ufe0f?(?=\s\w)",
 }
 _SPOONS = {

@@ -32,34 +32,42 @@ from . import (
     words,
     workshop,
 )
-from .lists import word_set
+from .lists import listed, word_set
 
 # Behind each name stands what a match can begin with: d a digit, e a number with a sign or a letter attached, l another
 # character of words, s white space, p any other sign.
 _ORDER = """
-    heading/p task/p factorial/dl factorialof/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l
-    path/p hidden/p drive/l backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l
-    hardware/dl url/dlp copyright/p dotted/p handle/p starkey/p colour/p sections/p tag/p packs/d onepack/d amps/d
-    stones/d fstop/l exposure/d oil/e outof/e lines/e spaced/d notout/e starred_house/e tennis/e launch/l
-    lettered_step/l given/l average/l lettered_range/l declared/l flag/p beat/p flatkey/l tonemode/l civil/e swapped/l
-    yearly/l sumof/sp doi/l chatted/d choice/l eachof/p peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l
-    wrapped/l forum/l lived/l dottedstate/l party/l spoon/l wayside/l northern/l floor/l monthly/l remainder/l
-    smallroman/l exchange/l roadway/l following/l wireless/e taxform/d docket/e filing/e book/l iban/l bankcode/e
-    card/d extended/l partof/e emergency/d shortword/l fromto/e dayclock/e elapsed/e lasting/e military/d compact/d
-    early/d daysof/d months/l baremonth/l season/e quarters/l offset/l midday/l utc/l social/e stamp/e named_date/e
-    phone/dp abroad/dp vanity/dp tollfree/e machine/e ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp
-    pence/dp shillingsonly/e centsmoved/e oldmoney/e cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e
-    triple/e postmoney/d mixed/dp fraction/dp clock/e ratio/e hour/d roadbound/d yearend/d kelvin/d house/d
-    direction/l street/l zip/d state/l oldstate/l holy/l box/l wildcard/e sets/e percentpoints/e dosed/e reporter/e
-    quarter/e plan/e ranks/p shortyear/p airliner/p seconds/e ordinal/d plurals/d decade/dp month/l numbers/p
-    fahrenheit/dp countdown/e postal/e dimensions/d sideby/lp arc/dsp by/d vulgar/dls hot/ds degreesof/l zone/l
-    bearing/l everyhours/l chord/l inverse/l salt/l lettered/l function/l timesof/l minutesper/l chess/l formula/l
-    starred/p degree/p hexadecimal/e since/e older/d reply/l camel/l installment/l century/l over/sp difference/l
-    tolerance/p lineage/l grade/p operator/sp limit/p scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp
-    raised/lp stature/e paced/e even/e inches/d minus/sp serial/dl product/l standard/l short/e foreign/d number/dp
-    glued/d times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l
-    wordlike/l acronym/l bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
+    heading/p task/p bullet/p fence/p element/p linktarget/p character/p apostrophe/l path/p hidden/p drive/l
+    backslash/p quoted/p emoticon/lp citation/p sources/p loved/p circa/l bareunit/l hardware/dl url/dlp copyright/p
+    dotted/p handle/p starkey/p colour/p sections/p tag/p oddsigns/p outof/e lines/e stuckon/e spaced/d things/d
+    lettering/l choice/l eachof/p peramount/p apiece/lp slash/p paceof/p epistle/dl fiscal/l wrapped/l forum/l lived/l
+    dottedstate/l party/l spoon/l wayside/l northern/l floor/l monthly/l remainder/l smallroman/l exchange/l roadway/l
+    following/l book/l iban/l extended/l shortword/l wireless/e docket/e filing/e bankcode/e partof/e fromto/e
+    dayclock/e elapsed/e lasting/e taxform/d card/d emergency/d military/d compact/d early/d daysof/d months/l
+    baremonth/l season/e quarters/l offset/l midday/l utc/l social/e stamp/e named_date/e phone/dp abroad/dp vanity/dp
+    tollfree/e machine/e ormore/p batting/p deficit/p inscale/p moneyrange/p money/lp pence/dp shillingsonly/e
+    centsmoved/e oldmoney/e cash/p codemoney/l lap/e datespan/e ffpage/e numeric/e monthday/e triple/e postmoney/d
+    mixed/dp fraction/dp clock/e ratio/e wildcard/e sets/e percentpoints/e dosed/e reporter/e quarter/e plan/e
+    seconds/e hour/d roadbound/d yearend/d kelvin/d house/d direction/l street/l zip/d state/l oldstate/l holy/l box/l
+    ranks/p shortyear/p airliner/p ordinal/d plurals/d dimensions/d by/d older/d decade/dp month/l numbers/p
+    fahrenheit/dp countdown/e postal/e sideby/lp arc/dsp vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l
+    chord/l inverse/l salt/l lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p
+    hexadecimal/e since/e reply/l camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p
+    operator/sp limit/p scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp stature/e paced/e
+    even/e inches/d minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p
+    down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l wordlike/l acronym/l
+    bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
 """
+# Rules that are tried at one place and seldom found share one group of the whole pattern.
+_BUNDLES: dict[str, tuple[str, ...]] = {
+    "oddsigns": listed("factorialof flag beat sumof"),
+    "stuckon": listed("oil notout starred_house tennis civil"),
+    "things": listed("packs onepack amps stones exposure chatted newtons factorial"),
+    "lettering": listed(
+        "factorialn fstop launch lettered_step given average lettered_range declared flatkey "
+        "tonemode swapped yearly doi"
+    ),
+}
 _BEGINNINGS = {
     "d": r"\d",
     "e": r"\d+[^\s\d,;!?]",
@@ -120,6 +128,23 @@ _SPEAKERS: dict[str, Speaker] = {
 }
 
 
+def _bundled(names: tuple[str, ...]) -> str:
+    """One pattern of several rules, a group for each."""
+    return "|".join(f"(?P<{name}>{_PATTERNS[name]})" for name in names)
+
+
+def _speaker(names: tuple[str, ...]) -> Speaker:
+    """A function that speaks a match of a bundle as the rule in it that was found."""
+
+    def speak_found(match: re.Match[str], before: Token | None) -> str:
+        found = next(name for name in names if match[name] is not None)
+        return _SPEAKERS[found](match, before)
+
+    return speak_found
+
+
+_PATTERNS.update({bundle: _bundled(names) for bundle, names in _BUNDLES.items()})
+_SPEAKERS.update({bundle: _speaker(names) for bundle, names in _BUNDLES.items()})
 # Their speakers look at the sentence in front of a match, whose beginning only the match of the whole pattern knows.
 _LOOKING_BACK = word_set("mixed fraction inches paced number sign bareday street")
 _NAME = re.compile(r"\(\?P<(\w+)>")

@@ -26,7 +26,7 @@ PATTERNS = {
     "lived": rf"(?:{_LIVED})(?P<the_lived>b|d|r|fl|m)\.\s?(?=(?:ca?\.\s?)?\d{{3,4}}(?!\d))",
     "yearend": rf"(?<![\d.,])(?:{_YEARS})(?P<the_yearend>0\d)(?![\w/-]|[.,]\d)",
     "shortyear": r"(?<![\w'’])['’](?P<the_shortyear>0\d)(?![\w'’])",
-    "following": r"(?<=\d )ff\b\.?",
+    "following": r"(?=ff)(?<=\d )ff\b\.?",
     "ffpage": r"(?<![\w.,])(?P<firstpage>\d{1,4})ff\b\.?",
     "sources": r"(?<=[a-z.,;”\"])\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){1,9}\](?=[\s.,;:]|$)",
 }

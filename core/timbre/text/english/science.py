@@ -7,13 +7,26 @@ import re
 from ..tokens import Speaker, Token
 from . import numbers
 from .everyday import letters
-from .lists import behind_words, listed
+from .lists import behind, behind_words, listed
 from .maths import SUPERSCRIPTS
 from .shorthand import GREEK
 from .units import SYMBOL, unit
 
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _KELVIN_CUES = behind_words("at to of from below above near and around about is was = ≈ ~ between over")
+_FORCES = behind(
+    "orce of ",
+    "eight of ",
+    "nergy of ",
+    "ork of ",
+    "harge of ",
+    "ield of ",
+    "orce is ",
+    "nergy is ",
+    "F = ",
+    "E = ",
+    "W = ",
+)
 _SALTS = "|".join(listed("NaCl NaOH HCl KCl KBr NaBr LiCl AgCl KOH HBr HF KI NaF CuO MgO CaO FeO ZnO"))
 _ANGLED = "sin|cos|tan|cot|csc|sec"
 _MODE = "maj|min|dim|aug|sus|add|m"
@@ -34,13 +47,17 @@ PATTERNS = {
     "function": r"(?<![\w.])(?P<the_function>[fghFGPE])\((?P<argument>[a-zA-Z]|[-−]?\d{1,3})\)(?!\w)"
     r"|(?<![\w.])(?P<named>sin|cos|tan|log|ln|exp)\s?(?=\()"
     rf"|(?<![\w.])(?P<named2>{_ANGLED})(?:(?=[²³⁴⁻])|\s(?=\d+(?:\.\d+)?°|[xytθαβφABC]\b(?!['’])))",
+    "newtons": rf"(?=\d[\d.,]*\s?[NJTC](?![\w'’]))(?:{_FORCES})(?P<forces>\d+(?:[.,]\d+)*)\s?(?P<forceunit>[NJTC])"
+    r"|(?<![\w.,])(?P<forces2>\d+(?:[.,]\d+)*)\s?(?P<forceunit2>[NJ])(?=\s(?:of\s)?(?:force|energy|heat|work"
+    r"|weight)\b)",
     "everyhours": r"(?<!\w)q\.?(?:(?P<the_everyhours>\d{1,2})(?:[-–](?P<untilhours>\d{1,2}))?\s?h(?:rs?)?|hs)(?!\w)\.?",
     "dosed": r"(?<![\w.,])(?P<dosefrom>\d{1,2})[-–](?P<doseto>\d{1,2})x(?=/|\s(?:a|per|daily|weekly)\b)",
     "beat": r"(?:♩|♪)(?=\s?=)",
     "flatkey": r"(?<!\w)(?P<flattened>[BE])b(?P<flatmode>m|maj|min)?(?P<flatseventh>7)?(?![\w'’])"
     r"|(?<!\w)(?P<flattened2>[ADG])b"
     r"(?=[ -](?:major|minor|maj|min|chord|scale|key|sax|clarinet)\b)",
-    "tonemode": r"(?:(?<=[♭♯#] )|(?<=\b[A-G] ))(?P<the_mode>maj|min)\b\.?(?=\s*[,;.)]|\s*$|\s[a-z])",
+    "tonemode": r"(?=m(?:aj|in)\b)(?:(?<=[♭♯#] )|(?<=\b[A-G] )|(?<=\b[BE]b ))(?P<the_mode>maj"
+    r"|min)\b\.?(?=\s*[,;.)]|\s*$|\s[a-z])",
     "chord": rf"(?<!\w)(?P<note>[A-G])(?:(?P<accidental>[♯♭])(?P<mode>{_MODE})?|#(?P<mode2>m)"
     rf"|(?P<mode3>{_MODE})(?=\d))(?P<seventh>\d{{1,2}})?(?![\w♯♭#])",
 }
@@ -66,6 +83,7 @@ _MODES = {
 }
 _TONES = {"maj": "major", "min": "minor"}
 _INVERSE = {"¹": "", "²": "squared", "³": "cubed"}
+_FORCE_NAMES = {"N": "newton", "J": "joule", "T": "tesla", "C": "coulomb"}
 _PERIODS = {"min": "minute", "s": "second", "h": "hour"}
 _RAISED = re.compile(r"\^?\(?([-−]?\d{1,3})\)?")
 _POWERS = {"2": "squared", "3": "cubed"}
@@ -123,6 +141,13 @@ def function(match: re.Match[str], _: Token | None) -> str:
     return f"{match['the_function']} of {argument}"
 
 
+def newtons(match: re.Match[str], _: Token | None) -> str:
+    """Speak "a force of 12 N" and "30 J of heat"."""
+    count, symbol = match["forces"] or match["forces2"], match["forceunit"] or match["forceunit2"]
+    name = _FORCE_NAMES[symbol]
+    return f"{numbers.quantity(count)} {name if count == '1' else name + 's'}"
+
+
 def every_hours(match: re.Match[str], _: Token | None) -> str:
     """Speak "q4h" of a prescription as "every four hours"."""
     if not match["the_everyhours"]:
@@ -158,6 +183,7 @@ SPEAKERS: dict[str, Speaker] = {
     "degree": lambda match, _: f"degrees {'Celsius' if match['degreescale'] == 'C' else 'Fahrenheit'}",
     "kelvin": kelvin,
     "function": function,
+    "newtons": newtons,
     "everyhours": every_hours,
     "dosed": lambda match, _: (
         f"{numbers.cardinal(match['dosefrom'])} to {numbers.cardinal(match['doseto'])} times"

@@ -59,7 +59,7 @@ PATTERNS = {
     "offset": r"(?<!\w)(?P<offsetzone>UTC|GMT)\s?(?P<offsetsign>[-−–+])(?P<offsethours>\d{1,2})"
     r"(?::?(?P<offsetminutes>\d\d))?(?!\w)",
     "midday": r"(?<!\w)(?P<noon_or>[Nn]oon|[Mm]idnight)\s?[-–]\s?(?=\d)",
-    "utc": r"(?<=:\d\d)Z\b",
+    "utc": r"(?=Z)(?<=:\d\d)Z\b",
 }
 _MONTHS_OR_DAYS_BESIDE = re.compile(
     rf"\.?\s?(?:[,/&–-]|and|or|to)?\s?(?:(?:{_DAY}|{_SHORT})\b|\d{{1,2}}(?:\s?[ap]m|:|/|st|nd|rd|th|\b))"

@@ -29,8 +29,8 @@ _GIVEN = "|".join(listed("me u you ur the my your us him his her them a an real 
 _COUNTED_BEFORE = word_set("the these those all other first last my your our their only and or of at by")
 
 PATTERNS = {
-    "chatted": rf"(?:(?:{_WANTED})2(?=\s(?:{_DONE})\b)|(?:(?<=\bme )|(?<=\bu )|(?<=\byou ))2(?=\s*(?:[.!?,;)]|$))"
-    rf"|(?:(?<=[a-z] )|(?<=[a-z]8 ))4(?=\s(?:{_GIVEN})\b))",
+    "chatted": rf"(?:(?=2\s(?:{_DONE})\b)(?:{_WANTED})2|(?=2\s*(?:[.!?,;)]|$))(?:(?<=\bme )|(?<=\bu )|(?<=\byou ))2"
+    rf"|(?=4\s(?:{_GIVEN})\b)(?:(?<=[a-z] )|(?<=[a-z]8 ))4)",
 }
 
 

@@ -19,7 +19,7 @@ _FILE_TYPES = (
 _PATH = r"(?:[/?#][^\s<>\"]*[\w/])?"
 _TOP_LEVEL = (
     "com|org|net|io|edu|gov|dev|ai|info|biz|app|mil|int|eu|co\\.uk|uk|de|fr|it|es|nl|ch|at|be|se|no|dk|fi|pl|ca|us|au|"
-    "nz|jp|cn|in|br|ru|tv|me|co|ly|gg|xyz|app|news|blog|shop|store|online|site|tech|cloud|page|live|travel|museum"
+    "nz|jp|cn|in|br|ru|tv|fm|me|co|ly|gg|xyz|app|news|blog|shop|store|online|site|tech|cloud|page|live|travel|museum"
 )
 PATTERNS = {
     "url": rf"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"]*[\w/]"

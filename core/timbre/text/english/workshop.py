@@ -66,21 +66,22 @@ _CURRENTS = behind(
 _STONES = r"(?=\s?\d{1,2}\s?(?:lbs?|pounds?)\b)"
 
 PATTERNS = {
-    "packs": rf"(?<![\w.,/-])(?P<packcount>\d{{1,3}})(?:\s?[xX×]\s?(?=(?P<packthing>{_THING}))"
+    "packs": rf"(?=\d{{1,3}}\s?[xX×])(?<![\w.,/-])(?P<packcount>\d{{1,3}})(?:\s?[xX×]\s?(?=(?P<packthing>{_THING}))"
     rf"|\s?[xX×]\s?(?={_CONTENT})|\s?[xX×]\s(?=(?P<packnamed>[A-Z]{{2,5}}[\s-]|(?!times|days|weeks|hours|years|months)"
     r"[a-z]{2,}s\b)))",
-    "onepack": r"(?<![\w.,/-])1\s?[xX×]\s(?=[a-z]{3,})",
-    "amps": rf"(?<![\w.,])(?:(?P<load>\d{{1,4}}(?:\.\d{{1,3}})?)[\s-]?A(?=[\s-](?:{_LOADS})\b)"
+    "onepack": r"(?=1\s?[xX×])(?<![\w.,/-])1\s?[xX×]\s(?=[a-z]{3,})",
+    "amps": rf"(?=\d[\d.]{{0,7}}[\s-]?A)(?<![\w.,])(?:(?P<load>\d{{1,4}}(?:\.\d{{1,3}})?)[\s-]?A(?=[\s-](?:{_LOADS})\b)"
     r"|(?P<load2>\d{1,4}(?:\.\d{1,3})?)\s?A(?=\s?(?:/|@|at)\s?\d+(?:\.\d+)?\s?V)"
     r"|(?P<load3>\d{1,3}\.\d{1,3})A(?![\w.-]*\w)"
     r"|(?P<load5>\d{1,5}(?:\.\d{1,3})?)\s?Ah(?![\w'’-])"
     rf"|(?=\d{{1,4}}(?:\.\d{{1,3}})?\s?A)(?:{_CURRENTS})(?P<load4>\d{{1,4}}(?:\.\d{{1,3}})?)\s?A(?![\w'’-]))",
-    "stones": rf"(?<![\w.,])(?P<stone>\d{{1,2}})\s?st\b\.?{_STONES}|(?<![\w.,])(?P<stone3>[5-9]|1\d|2[02-9])st\b"
+    "stones": rf"(?=\d{{1,2}}\s?st)(?:(?<![\w.,])(?P<stone>\d{{1,2}})\s?st\b\.?{_STONES}"
+    rf"|(?<![\w.,])(?P<stone3>[5-9]|1\d|2[02-9])st\b"
     rf"|(?<![\w.,])(?P<stone2>[5-9]|[12]\d)\sst\b"
-    r"(?=[.,;)]|\s(?:and|in|overweight|heavier|lighter)\b)",
+    r"(?=[.,;)]|\s(?:and|in|overweight|heavier|lighter)\b))",
     "fstop": r"(?<!\w)[fƒF]/(?P<aperture>\d{1,2}(?:\.\d{1,2})?)(?![\w/])"
     r"|(?<!\w)[fƒ](?P<aperture2>\d{1,2}\.\d{1,2})(?![\w/])",
-    "exposure": r"(?<![\w/.])1/(?P<exposed>\d{2,4})\s?(?:s|sec)(?![\w/])",
+    "exposure": r"(?=1/)(?<![\w/.])1/(?P<exposed>\d{2,4})\s?(?:s|sec)(?![\w/])",
     "oil": r"(?<![\w.,])(?P<winter>\d{1,2})W-(?P<summer>\d{2})(?!\w)",
 }
 

@@ -21,6 +21,8 @@ found[1, 2] r/AskMe (b. 1950) Albany, N.Y. (D-Calif.) 2 c. oil Oak St. S N. Dako
 nation US-101 N, 14 ff. EUR/USD Dial *67 No. 88-1234 1099-MISC $5+ million hit .305 $(4.2) (£m) 1:45.3 12/23-1/2 12ff. '05
 (1066–1087) Hwy 101 S 2008-09 at 300 K 3.x 3pp 2-3x/day 88 F.3d 767-300 q4h C♯m Am7 NaCl TNF-α f(x) °C ¹⁴C Na⁺ 10⁻⁹ s x₁
 £3 10s. up 48c x 3 days 7:58 min/mile 9:16/mi 5 mg/5 mL 6-4, 7-5 ty! £9 pcm 20 m s⁻¹ I ❤️ NY GIFs 40° 42' N 1.234,56 ★★☆ 0xFF 2 days/week 5 yr. old 1000s 18th c. (a)/(b) (a-b) +/- 5
+5!/3! = n! (n-1)! 2 x 400g tins 1 x onion a 15A outlet 12 st 3 lb f/2.8 1/60 s 5W-30 Root 104*, 5* hotel 40-15 T-10 and IIB
+stage IIIB P(A|B) Q7-Q9 x̄ /6 dec. -g ♩ = 9 Bb, E maj. 21-cv-345 Ke$ha 3% y/y 5 - x doi:10.1000/182 want 2 go = 3 r 2
 ## Heading
 - [ ] task
 + bullet
