@@ -64,7 +64,7 @@ class StudioVoices:
         return [*voices, *self._samples()] + [_broken_item(broken) for broken in library.broken()]
 
     def waiting(self) -> tuple[WaitingItem, ...]:
-        """Recordings of which no voice was made yet, the latest first."""
+        """Recordings that no voice was made from yet, the latest first."""
         from timbre import paths
         from timbre_app.takes.recordings import RecordingError, RecordingSession, list_sessions
 

@@ -122,7 +122,7 @@ class VoicesPage(Page):
         self._fill()
 
     def set_waiting(self, waiting: Sequence[WaitingItem]) -> None:
-        """Name the recordings of which no voice was made yet, where there is no voice."""
+        """Where there is no voice: name the recordings that no voice was made from yet."""
         self.empty_library.set_waiting(waiting)
         if self._stack.currentIndex() == EMPTY and not self.showing_result:
             self.first_control = self.empty_library.first_button
