@@ -332,7 +332,7 @@ def check_words() -> Finding:
 
 
 def check_system_voice() -> Finding:
-    """Check whether speech-dispatcher speaks with the voices, if it was told of them."""
+    """Check whether speech-dispatcher speaks with the voices, if the voices were made known to it."""
     from timbre_app.desktop.speechd import installation, probe
 
     installed = installation.installed()

@@ -39,7 +39,7 @@ class Tensor:
     """One named tensor.
 
     Attributes:
-        name: As in `config.pbtxt`.
+        name: The name in `config.pbtxt`.
         dtype: Triton's wire name: "BYTES", "UINT8", "INT16", "INT64", "FP32" or "BOOL".
         dims: Sizes; -1 is any size.
         optional: Whether a client may leave it out.

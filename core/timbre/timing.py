@@ -12,7 +12,7 @@ class TimedWord(NamedTuple):
     """A word of the text and when it is spoken.
 
     Attributes:
-        text: As written.
+        text: The word as it is written.
         char_start: Where it begins in the text.
         char_end: Where it ends in the text.
         start_s: Seconds from the start of the utterance.

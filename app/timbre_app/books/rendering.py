@@ -34,7 +34,7 @@ class BookOrder:
 
     Attributes:
         chapters: Numbers of the chapters, in order.
-        voice_id: As the narrator knows the voice.
+        voice_id: The name under which the narrator knows the voice.
         skipped: Kinds of blocks (keys of SKIPPABLE) that are left out inside of chapters.
     """
 

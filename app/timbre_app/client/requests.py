@@ -59,7 +59,7 @@ class TextRequests:
         language: espeak's name of the language.
         lexicon: Words with pronunciations in IPA.
         detail: Asks for the text in one piece, with phonemes and their changes; None for passages.
-        markup: Of a part of a document of SSML; None for a plain text.
+        markup: What an SSML document adds to the text; None for a plain text.
         sent_voices: Hashes of the voices that the server knows; a voice that a request carries is added.
     """
 

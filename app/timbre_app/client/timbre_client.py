@@ -161,7 +161,7 @@ class TimbreClient:
             language: espeak's name of the language.
             lexicon: Words with pronunciations in IPA, which replace those of espeak.
             detail: Asks for the text in one piece, with phonemes and their changes.
-            markup: Of a part of a document of SSML.
+            markup: What an SSML document adds to the text; None for a plain text.
         Raises:
             TextError: if the text is empty. If it has no words, the first chunk raises TextError.
         """

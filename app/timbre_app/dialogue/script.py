@@ -30,7 +30,7 @@ class Line:
     Attributes:
         number: Line in the file, counted from 1.
         speaker: Name as the script writes it where this speaker comes first.
-        text: As the script has it.
+        text: What is said, as written in the script.
         pause_s: Silence between everything said before and this line, in seconds. A negative one makes the line begin
             earlier, but never before the line before it; None is the usual pause.
         how: Pace, pitch, energy, liveliness and reading.

@@ -71,7 +71,7 @@ class JobResult:
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Self:
-        """The result of which `to_json` made the value."""
+        """Read a result back from what `to_json` returned."""
         failed = tuple(Failure(part, Message.from_json(reason)) for part, reason in value.get("failed", ()))
         files, remark = tuple(map(Path, value.get("files", ()))), value.get("remark")
         return cls(

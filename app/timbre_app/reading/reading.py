@@ -61,7 +61,7 @@ class Reading(Timeline):
             self.sentences = new
 
     def request(self, index: int) -> SentenceRequest:
-        """The request of which a sentence's speech should be made now."""
+        """The request for a sentence with its present text and settings."""
         sentence = self.sentences[index]
         return SentenceRequest(sentence.text, self.voice_id, sentence.how or self.how, sentence.edits)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from timbre.messages import Message, TimbreError
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.system_errors import system_message
 
 _log = logging.getLogger(__name__)
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 def sentence(error: Exception) -> str:
     """The exception's message in the window's language; the details go to the log."""
     _log.info("shown to the person: %r", error, exc_info=error)
-    return told(_message(error))
+    return translated(_message(error))
 
 
 def _message(error: Exception) -> Message:

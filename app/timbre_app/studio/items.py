@@ -194,7 +194,7 @@ class VoiceDetail:
 
 @dataclass(frozen=True)
 class WaitingItem:
-    """Recordings of which no voice was made yet.
+    """Recordings that no voice was made from yet.
 
     Attributes:
         folder: The recordings' folder.

@@ -63,7 +63,7 @@ def name_order() -> Callable[[str], QCollatorSortKey]:
     return collator.sortKey
 
 
-def told(message: Message | None) -> str:
+def translated(message: Message | None) -> str:
     """A message in the window's language; a template that nobody has translated stays English."""
     return message.filled(_translated) if message is not None else ""
 

@@ -10,7 +10,7 @@ from timbre.messages import Message
 from timbre_app.studio.backstage import StudioServer
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ServerAbout
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.tasks import Tasks
 from timbre_app.studio.widgets.message_bar import MessageAction
@@ -78,14 +78,14 @@ class ServerController(QObject):
             lambda task: begin(task.report),
             on_result=self._started,
             on_error=self._failed,
-            on_progress=lambda waiting: self._tell(told(waiting), self.told[1]),
+            on_progress=lambda waiting: self._tell(translated(waiting), self.told[1]),
             lane=LANE,
         )
 
     def _started(self, status: Message) -> None:
         self.ready = True
         self._slow.stop()
-        self._status = self.tr("Speech server: {0}").format(told(status))
+        self._status = self.tr("Speech server: {0}").format(translated(status))
         self._tell(self._status, "ok")
         self._looks_left = LOOKS
         self._timer.start()
@@ -98,7 +98,7 @@ class ServerController(QObject):
         """Show what is prepared in the background after the server's status, as long as there is something."""
         if not self.ready:
             return
-        text = self._status if work is None else self.tr("{0}; {1}").format(self._status, told(work))
+        text = self._status if work is None else self.tr("{0}; {1}").format(self._status, translated(work))
         if text != self.told[0]:
             self._tell(text, "ok" if work is None else "busy")
         self._looks_left = self._looks_left - 1 if work is None else LOOKS

@@ -65,7 +65,7 @@ class Setting:
         return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def said(text: str) -> str:
+def translated_text(text: str) -> str:
     """A text of the table in the person's language."""
     return QCoreApplication.translate(CONTEXT, text) if text else ""
 

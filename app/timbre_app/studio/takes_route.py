@@ -69,7 +69,7 @@ class TakesRoute(QObject):
         self._window.voices_page.select(voice_id)
 
     def _continue(self, takes: Path) -> None:
-        """Open recordings of which no voice was made yet."""
+        """Open recordings that no voice was made from yet."""
         self._window.show_page(self._window.RECORD)
         self._record.go_on_with(takes)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from timbre.messages import Message
 from timbre_app.studio.items import VoiceItem
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 
 
 def voice_label(voice: VoiceItem) -> str:
     """The name; that of a sketch says so."""
-    return told(Message.of("{name} (sketch)", name=voice.name)) if voice.is_sketch else voice.name
+    return translated(Message.of("{name} (sketch)", name=voice.name)) if voice.is_sketch else voice.name

@@ -1,4 +1,4 @@
-"""The board that is scanned: rows of places, each of which does something or writes something."""
+"""The board that is scanned: rows of places; each place does something or writes something."""
 
 from __future__ import annotations
 

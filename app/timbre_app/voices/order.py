@@ -1,4 +1,4 @@
-"""A clone order: which voice to make of which takes. The command line and the window both make such orders."""
+"""A clone order: which voice to make from which takes. The command line and the window both make such orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STARTS = ("computed", "hybrid", "nearest")
 
 @dataclass(frozen=True)
 class CloneOrder:
-    """Which voice to make of which takes.
+    """Which voice to make from which takes.
 
     Attributes:
         takes: The folder of the takes: LJSpeech layout, or sound files with text files.

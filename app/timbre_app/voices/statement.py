@@ -43,7 +43,7 @@ def with_names(statement: str, names: Sequence[str], heard: str) -> str:
 
     Args:
         statement: What was to be read.
-        names: As in `unheard`.
+        names: Names in the statement, of the voice and of the person who reads.
         heard: What a recogniser heard.
     """
     wanted, said = (normalize_for_comparison(text).split() for text in (statement, heard))

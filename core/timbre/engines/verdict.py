@@ -132,7 +132,7 @@ def write_progress(doing: Message | None, pid: int | None = None) -> None:
 
 
 @contextlib.contextmanager
-def alone() -> Generator[None]:
+def only_trial() -> Generator[None]:
     """Wait until no other trial runs in this cache; two on a card would take memory and time from each other."""
     import fcntl
 

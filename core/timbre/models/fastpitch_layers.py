@@ -154,7 +154,7 @@ class SelfAttention(nn.Module):
         Args:
             queries: See split.
             keys_values: See split.
-            bias: As above.
+            bias: Added to the scores; a large negative number where a query must not see a key.
             shape: B and T_query.
         """
         keys, values = keys_values.split(self.heads, 1)

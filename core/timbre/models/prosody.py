@@ -219,7 +219,7 @@ class ProsodyFlow(nn.Module):
         return sum(self.voice_sizes)
 
     def voice(self, reference: Tensor, habits: Tensor) -> Tensor:
-        """The vectors of voices of which nothing was learned, (B, voice_size).
+        """Vectors of voices as the network guesses them, before training on their takes, (B, voice_size).
 
         Args:
             reference: Speaker embeddings of unit length, (B, reference_channels); zero where unknown.

@@ -28,9 +28,9 @@ from timbre.engines.verdict import (
     RTX,
     TRIED,
     Verdict,
-    alone,
     is_memory_error,
     name_of,
+    only_trial,
     read_verdict,
     write_progress,
     write_verdict,
@@ -163,7 +163,7 @@ def run(
     """
     if card is None:
         return None
-    with alone():
+    with only_trial():
         found = read_verdict(card, base, engine)
         return found if found is not None and not found.is_passing else _try(card, base, engine, engine_of)
 

@@ -25,7 +25,7 @@ class Marked:
     """A sentence without the stars of its emphasis.
 
     Attributes:
-        text: As much of the whole text as ends with the sentence, its stars taken out.
+        text: The whole text up to the end of the sentence, with the stars of the sentence taken out.
         end: Where the sentence ends in it; it begins where it did.
         spans: Ranges of `text` that are emphasised.
         places: Where in `text` each star was taken out.

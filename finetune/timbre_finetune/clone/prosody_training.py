@@ -33,13 +33,13 @@ UNVOICED_WEIGHT = 0.1
 def start_prosody(
     flow: ProsodyFlow, person: np.ndarray, pitch_stats: Tensor, takes: Sequence[TakeExample]
 ) -> Tensor:
-    """The vector of a voice of which nothing was learned, (1, P).
+    """The vector of a voice as the network guesses it, before training on its takes, (1, P).
 
     Args:
         flow: The network.
         person: The person's speaker embedding, (256,).
         pitch_stats: Mean and standard deviation of the person's log F0, (1, 2).
-        takes: The takes, aligned, of which the habits are counted.
+        takes: The aligned takes; the habits are counted in them.
     """
     batch = collate(takes, pitch_stats.device)
     assert batch.dur_tgt is not None

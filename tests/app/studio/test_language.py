@@ -17,7 +17,7 @@ from timbre.serving.errors import describe
 from timbre.voice import VoiceError
 from timbre_app.studio import language
 from timbre_app.studio.errors import sentence
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.talk.phrases import Phrase, PhraseBook
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -110,10 +110,10 @@ UNPLUGGED = Message.of(
 
 
 def test_the_template_is_translated_and_filled_in(chinese):
-    assert told(UNPLUGGED) == "麦克风“Studio USB”没有插入：请选择另一个。"
-    assert told(Message("Nobody has written this.")) == "Nobody has written this."
-    assert told(Message("")) == ""
-    assert told(None) == ""
+    assert translated(UNPLUGGED) == "麦克风“Studio USB”没有插入：请选择另一个。"
+    assert translated(Message("Nobody has written this.")) == "Nobody has written this."
+    assert translated(Message("")) == ""
+    assert translated(None) == ""
 
 
 @pytest.mark.e2e
@@ -131,11 +131,11 @@ def test_a_message_inside_another_is_translated_after_the_wire(chinese):
         reason=VoiceError("Its tensor {name} has the wrong shape or type.", name="speaker"),
     )
     _, message = decode_error(f"in ensemble 'tts', {describe(error)}")
-    assert told(message) == "What was sent 是损坏的声音：它的数据 speaker 的形状或类型不对。"
+    assert translated(message) == "What was sent 是损坏的声音：它的数据 speaker 的形状或类型不对。"
 
 
 def test_in_english_a_message_is_its_template_filled_in(qapp):
-    assert told(UNPLUGGED) == "The microphone “Studio USB” is not plugged in: choose another one."
+    assert translated(UNPLUGGED) == "The microphone “Studio USB” is not plugged in: choose another one."
 
 
 @pytest.mark.parametrize(("choice", "found"), [("zh_CN", "zh_CN"), ("en", "en")])

@@ -14,7 +14,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 @dataclass(frozen=True)
 class Mark:
-    """A place of which speech-dispatcher wants to know when it is heard.
+    """A place in the text; speech-dispatcher wants to know when it is heard.
 
     Attributes:
         name: Its name.

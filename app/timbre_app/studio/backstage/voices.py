@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from timbre.messages import Message
 from timbre_app.studio.backstage.traits import speaker_traits, voice_traits
 from timbre_app.studio.items import DeletedItem, TakeItem, VoiceDetail, VoiceItem, VoiceReport, WaitingItem
-from timbre_app.studio.language import name_order, told
+from timbre_app.studio.language import name_order, translated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,7 +64,7 @@ class StudioVoices:
         return [*voices, *self._samples()] + [_broken_item(broken) for broken in library.broken()]
 
     def waiting(self) -> tuple[WaitingItem, ...]:
-        """Recordings of which no voice was made yet, the latest first."""
+        """Recordings that no voice was made from yet, the latest first."""
         from timbre import paths
         from timbre_app.takes.recordings import RecordingError, RecordingSession, list_sessions
 
@@ -195,7 +195,7 @@ class StudioVoices:
 
 def sample_name() -> str:
     """The sample voice's name in the window's language."""
-    return told(Message.of("Sample voice"))
+    return translated(Message.of("Sample voice"))
 
 
 def voice_item(voice: Voice, notes: VoiceNotes | None = None) -> VoiceItem:

@@ -18,7 +18,7 @@ from timbre.messages import Message
 from timbre_app.studio.clone.learning import has_settled
 from timbre_app.studio.clone.loss_plot import LossPlot
 from timbre_app.studio.items import CloneProgress
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.widgets.building import button, card, label, margins, restyle
 from timbre_app.studio.widgets.button_rows import ButtonRows
@@ -165,7 +165,7 @@ class ClonePanel(QWidget):
             return
         stage = self._stage_name(progress.stage)
         self.stage_label.setText(stage)
-        message = told(progress.message)
+        message = translated(progress.message)
         self.message_label.setText("" if message == stage else message)
         has_steps = progress.max_steps > 0
         self.bar.setRange(0, progress.max_steps if has_steps else 0)
@@ -238,7 +238,7 @@ class ClonePanel(QWidget):
     def show_done(self, verdict: Message | None) -> None:
         """Show the finished voice's report in one sentence."""
         self.stage_label.setText(self.tr("The voice is ready."))
-        self.message_label.setText(told(verdict))
+        self.message_label.setText(translated(verdict))
         self.bar.setRange(0, 1)
         self.bar.setValue(1)
         self._figures["eta"].setText(UNKNOWN)

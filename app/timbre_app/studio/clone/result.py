@@ -15,7 +15,7 @@ from timbre_app.studio.backstage import StudioComparing
 from timbre_app.studio.clone.result_panel import PERSON, ResultPanel, Statement
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ResultItem, VoiceItem
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.tasks import Task, Tasks
 from timbre_app.takes.recordings import is_session
@@ -205,7 +205,7 @@ class ResultController(QObject):
             return self.tr("All {0} takes were used.").format(result.take_count) if result.take_count else ""
         lines = [self.tr("{0} takes were used. Left out:").format(result.take_count)]
         for text, reason in result.left_out[:MOST_NAMED]:
-            lines.append(self.tr("✗  “{0}” {1}").format(text, told(reason)))
+            lines.append(self.tr("✗  “{0}” {1}").format(text, translated(reason)))
         if more := len(result.left_out) - MOST_NAMED:
             lines += [self.tr("and {0} more").format(more)] if more > 0 else []
         return "\n".join(lines)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from timbre_app.studio.items import TakeRow
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.widgets.building import button, label, plain_tip
 from timbre_app.studio.widgets.fitting import fit
 
@@ -86,7 +86,7 @@ class TakesDialog(QDialog):
 
     def _item(self, text: str, row: TakeRow, column: int) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
-        item.setToolTip(plain_tip("\n".join(told(line) for line in row.findings) or row.text))
+        item.setToolTip(plain_tip("\n".join(translated(line) for line in row.findings) or row.text))
         if column in (1, 2, 3):
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return item

@@ -12,7 +12,7 @@ from timbre_app.jobs.job import WINDOW, Job, State
 from timbre_app.jobs.office import JobOffice
 from timbre_app.studio.folders import FolderOpener
 from timbre_app.studio.jobs.dialog import JobsDialog
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.tasks import Tasks
 from timbre_app.studio.widgets.message_bar import MessageAction
@@ -124,20 +124,20 @@ class JobsController(QObject):
         self.ended.emit(job)
         if job.state is State.FAILED and job.error is not None:
             action = MessageAction(self.tr("Go on"), lambda: self._do(lambda: self._office.resume(job.id)))
-            self._notices.show(f"{job.title}: {told(job.error)}", "error", action)
+            self._notices.show(f"{job.title}: {translated(job.error)}", "error", action)
         elif job.result.failed:
             first = job.result.failed[0]
             count = len(job.result.failed) + len({path.stem for path in job.result.files})
             text = self.tr("{0} of {1} texts could not be spoken; the first is line {2}: {3}")
             self._notices.show(
-                text.format(len(job.result.failed), count, first.part, told(first.reason)), "warning"
+                text.format(len(job.result.failed), count, first.part, translated(first.reason)), "warning"
             )
         elif job.state is State.DONE and job.result.files:
             path = job.result.files[0]
             action = MessageAction(self.tr("Show in folder"), lambda: self._show_folder(path))
             text, remark = self.tr("Saved {0} ({1:.1f} s).").format(job.title, job.result.duration_s), ""
             if job.result.remark is not None:
-                remark = told(job.result.remark)
+                remark = translated(job.result.remark)
             self._notices.show(f"{text} {remark}".rstrip(), "warning" if remark else "ok", action)
 
     def _failed(self, error: Exception) -> None:

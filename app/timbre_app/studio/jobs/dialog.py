@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.jobs.job import Job, State
 from timbre_app.studio.dates import moment
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label
 
@@ -113,11 +113,11 @@ class JobsDialog(QDialog):
         if job is None:
             return ""
         if job.error is not None:
-            return told(job.error)
+            return translated(job.error)
         if job.result.failed:
             first = job.result.failed[0]
             text = self.tr("Could not be spoken: {0}; the first is {1}: {2}")
-            return text.format(len(job.result.failed), first.part, told(first.reason))
+            return text.format(len(job.result.failed), first.part, translated(first.reason))
         return self.tr("Jobs go on when the window is closed, and after a restart.")
 
     def _make_buttons(self) -> None:

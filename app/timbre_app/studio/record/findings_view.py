@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from timbre_app.studio.items import CheckLine
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, label, margins, restyle
 
@@ -57,7 +57,7 @@ class FindingsView(QScrollArea):
             line = lines[at] if at < len(lines) else None
             finding_label.setVisible(line is not None)
             if line is not None:
-                finding_label.setText(f"{MARKS.get(line.severity, '✗')}  {told(line.message)}")
+                finding_label.setText(f"{MARKS.get(line.severity, '✗')}  {translated(line.message)}")
                 restyle(finding_label, "severity", line.severity)
 
     def set_note(self, text: str) -> None:

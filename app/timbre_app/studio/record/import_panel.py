@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space, severity_colour
 from timbre_app.studio.widgets.building import button, card, label, plain_tip, restyle
 from timbre_app.studio.widgets.dropped import local_paths
@@ -134,7 +134,7 @@ class ImportPanel(QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(self._take_count + len(broken))
         for row, file in enumerate(broken, self._take_count):
-            reason = told(file.reason)
+            reason = translated(file.reason)
             for column, text in enumerate((file.name, "—", reason)):
                 item = QTableWidgetItem(text)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)

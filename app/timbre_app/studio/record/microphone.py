@@ -11,7 +11,7 @@ from timbre_app.sound.device_watch import Change, follow
 from timbre_app.sound.devices import Device, list_devices, look_again
 from timbre_app.sound.recorder import Recorder
 from timbre_app.studio.errors import sentence
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.record.page import RecordPage
 from timbre_app.studio.settings_store import StudioSettings
 from timbre_app.studio.tasks import DEVICE_LANE, Task, Tasks
@@ -213,4 +213,4 @@ class MicrophoneController(QObject):
             self._is_lost = True
             self._session_panel.set_lacks_microphone(True)
             self._reopen_soon()
-        self.trouble.emit(told(trouble))
+        self.trouble.emit(translated(trouble))

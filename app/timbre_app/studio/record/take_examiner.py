@@ -17,7 +17,7 @@ from timbre_app.sound.pcm import to_float
 from timbre_app.sound.peaks import outline
 from timbre_app.studio.backstage import StudioChecks
 from timbre_app.studio.items import CheckLine, WordsRead
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.record.take_strip import TakeState
 from timbre_app.studio.tasks import Tasks
 from timbre_app.takes.notes import TakeNotes
@@ -180,7 +180,7 @@ class TakeExaminer:
             lambda: self._checks.words(path, prompt.text, names),
             compared,
             lambda error: self._put(
-                prompt, path, replace(findings, note=told(message_of(error))), remember=False
+                prompt, path, replace(findings, note=translated(message_of(error))), remember=False
             ),
         )
 

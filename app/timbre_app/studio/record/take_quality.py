@@ -9,7 +9,7 @@ from statistics import median
 from timbre_app.studio.record.take_strip import TakeState
 
 LEAST_TAKES = 6
-"""The smallest number of takes of which a change is told."""
+"""The smallest number of takes that a change is reported for."""
 GREAT_DB = 5.0
 """A change from which a person hears it."""
 

@@ -13,12 +13,12 @@ from timbre_app.studio.appearance import Appearance
 from timbre_app.studio.dialogs import Dialogs
 from timbre_app.studio.errors import sentence
 from timbre_app.studio.items import ServerAbout
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.server_status import ServerController
 from timbre_app.studio.settings.page import SettingsPage, StoredItem
 from timbre_app.studio.settings_store import StudioSettings
-from timbre_app.studio.settings_table import SETTINGS, said
+from timbre_app.studio.settings_table import SETTINGS, translated_text
 from timbre_app.studio.tasks import DEVICE_LANE, Tasks
 from timbre_app.studio.widgets.message_bar import MessageAction
 
@@ -99,7 +99,7 @@ class SettingsController(QObject):
             self._server.restart()
 
     def _choose_folder(self, key: str) -> None:
-        folder = self._dialogs.folder(said(SETTINGS[key].title), self._settings.export_folder)
+        folder = self._dialogs.folder(translated_text(SETTINGS[key].title), self._settings.export_folder)
         if folder is not None:
             self._page.set_value(key, str(folder))
             self._change(key, str(folder))
@@ -118,7 +118,7 @@ class SettingsController(QObject):
             else self.tr("No NVIDIA GPU was found: the processor is used, and making a voice takes minutes.")
         )
         if about.why is not None:
-            parts.append(self.tr("Why this engine: {0}.").format(told(about.why)))
+            parts.append(self.tr("Why this engine: {0}.").format(translated(about.why)))
         if about.has_remedy:
             parts.append(self.tr("In a terminal, `timbre doctor` says what can be done."))
         if about.url:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from timbre_app.studio.settings_table import SETTINGS, Setting, said
+from timbre_app.studio.settings_table import SETTINGS, Setting, translated_text
 from timbre_app.studio.theme import Space
 from timbre_app.studio.widgets.building import button, card, label, restyle
 from timbre_app.studio.widgets.choice_box import ChoiceBox
@@ -226,8 +226,8 @@ class SettingsPage(Page):
         self.tabs.addTab(area, name)
 
     def _setting_row(self, setting: Setting) -> QWidget:
-        title = label(said(setting.title))
-        about = said(setting.about)
+        title = label(translated_text(setting.title))
+        about = translated_text(setting.about)
         if setting.at_start:
             about += " " + self.tr("Takes effect the next time you open Timbre.")
         make: dict[str, Callable[[Setting], QWidget]] = {
@@ -240,7 +240,7 @@ class SettingsPage(Page):
         }
         editor = make[setting.kind](setting)
         field = self.editors.setdefault(setting.key, editor)
-        field.setAccessibleName(said(setting.title))
+        field.setAccessibleName(translated_text(setting.title))
         field.setAccessibleDescription(about)
         title.setBuddy(field)
         editor.setFixedWidth(EDITOR_WIDTH)
@@ -249,7 +249,7 @@ class SettingsPage(Page):
     def _choice(self, setting: Setting) -> QComboBox:
         box = QComboBox()
         for value, name in setting.choices:
-            box.addItem(said(name), value)
+            box.addItem(translated_text(name), value)
         box.currentIndexChanged.connect(lambda _: self.changed.emit(setting.key, box.currentData()))
         return box
 
@@ -261,7 +261,7 @@ class SettingsPage(Page):
 
     def _switch(self, setting: Setting) -> QCheckBox:
         box = QCheckBox(self.tr("On"))
-        box.setToolTip(said(setting.about))
+        box.setToolTip(translated_text(setting.about))
         box.toggled.connect(lambda on: self.changed.emit(setting.key, on))
         return box
 

@@ -12,7 +12,7 @@ from timbre_app.reading.timeline import Place
 from timbre_app.server.errors import ServerError
 from timbre_app.studio.backstage import StudioSpeech
 from timbre_app.studio.errors import sentence
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.notices import Notices
 from timbre_app.studio.playback import Playback, Sound
 from timbre_app.studio.speak.heard import HeardPlaces
@@ -172,5 +172,5 @@ class SpeakPlayer(QObject):
         if self._is_lost(error):
             return self.tr("The speech server stopped answering: choose Go on to continue from there.")
         if full_disk.is_full(error):
-            return told(full_disk.SPEAK_AGAIN)
+            return translated(full_disk.SPEAK_AGAIN)
         return sentence(error)

@@ -1,4 +1,4 @@
-"""The board for one or two switches: large places in rows, of which one row or place is offered."""
+"""The board for one or two switches: large places in rows; one row or place at a time is offered."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from timbre_app.studio.dates import day_of
 from timbre_app.studio.items import VoiceDetail, VoiceItem, VoiceReport
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.voices.traits_plot import TraitsPlot
@@ -172,8 +172,8 @@ class VoiceDetailPanel(QScrollArea):
         return names.get(code) or own_name(code)
 
     def _draw_verdict(self, voice: VoiceItem | None) -> None:
-        problem = told(voice.problem) if voice else ""
-        text = self.tr("⚠ {0}").format(problem) if problem else (told(voice.verdict) if voice else "")
+        problem = translated(voice.problem) if voice else ""
+        text = self.tr("⚠ {0}").format(problem) if problem else (translated(voice.verdict) if voice else "")
         self.verdict_label.setText(text)
         self.verdict_label.setVisible(bool(text))
         restyle(self.verdict_label, "severity", "error" if problem else "")

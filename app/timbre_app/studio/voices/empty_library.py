@@ -59,7 +59,7 @@ class EmptyLibrary(QFrame):
         return self.record_button if self._folder is None else self.continue_button
 
     def set_waiting(self, waiting: Sequence[WaitingItem]) -> None:
-        """Name the recordings of which no voice was made yet, and lead to the latest."""
+        """Name the recordings that no voice was made from yet, and lead to the latest."""
         one_take, many_takes = (
             self.tr("1 take for {1} is waiting: no voice has been made from it yet."),
             self.tr("{0} takes for {1} are waiting: no voice has been made from them yet."),

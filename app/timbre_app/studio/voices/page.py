@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from timbre.voice import SUFFIX
 from timbre_app.studio.clone.result_panel import ResultPanel
 from timbre_app.studio.items import DeletedItem, VoiceItem, WaitingItem
-from timbre_app.studio.language import told
+from timbre_app.studio.language import translated
 from timbre_app.studio.theme import Space, set_icon
 from timbre_app.studio.voice_label import voice_label
 from timbre_app.studio.voices.detail import VoiceDetailPanel
@@ -122,7 +122,7 @@ class VoicesPage(Page):
         self._fill()
 
     def set_waiting(self, waiting: Sequence[WaitingItem]) -> None:
-        """Name the recordings of which no voice was made yet, where there is no voice."""
+        """Where there is no voice: name the recordings that no voice was made from yet."""
         self.empty_library.set_waiting(waiting)
         if self._stack.currentIndex() == EMPTY and not self.showing_result:
             self.first_control = self.empty_library.first_button
@@ -188,7 +188,7 @@ class VoicesPage(Page):
                 name = voice_label(voice)
                 item = QListWidgetItem(self.tr("⚠ {0}").format(name) if voice.problem else name)
                 item.setData(ID_ROLE, voice.id)
-                item.setToolTip(plain_tip(told(voice.problem) or ", ".join((name, *voice.tags))))
+                item.setToolTip(plain_tip(translated(voice.problem) or ", ".join((name, *voice.tags))))
                 self.voice_list.addItem(item)
             ids = [voice.id for voice in matches]
             self.voice_list.setCurrentRow(ids.index(shown_id) if shown_id in ids else 0 if ids else -1)

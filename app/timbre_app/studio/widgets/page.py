@@ -62,7 +62,7 @@ class Page(QWidget):
 
 
 class ShownStack(QStackedWidget):
-    """Panels of which one is shown; the stack needs only the room of that panel."""
+    """Panels, one of them shown; the stack is only as large as that one needs."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

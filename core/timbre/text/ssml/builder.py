@@ -48,7 +48,7 @@ class Builder:
         """Add text.
 
         Args:
-            text: As the front end takes it.
+            text: The text that the front end will read.
             how: How it is spoken.
             written: What the document has in its place, if that is something else.
         """

@@ -75,7 +75,7 @@ def count_habits(
         phonemes: Ids of all readings, one after the other, (m,).
         durations: Frames, (m,).
         pitch: In the voice's standard deviations, (m,).
-        energy: As in timbre.models.prosody.Prosody, (m,).
+        energy: Energy of each phoneme, in the unit of timbre.models.prosody.Prosody, (m,).
         reading_ids: The reading of each phoneme, in rising order, (m,).
     Returns:
         (n, _COUNTED, 3) float32.

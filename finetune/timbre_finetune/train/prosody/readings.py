@@ -47,7 +47,7 @@ class Readings:
         durations: Frames, (m,) uint8; 255 stands for 255 or more.
         log_f0: Mean log Hz of each phoneme, (m,) float16. Unvoiced phonemes have values between those of their
             neighbours; 0 if the whole reading is unvoiced.
-        energy: As in timbre.models.prosody.Prosody, (m,) float16.
+        energy: Energy of each phoneme, in the unit of timbre.models.prosody.Prosody, (m,) float16.
     """
 
     speakers: np.ndarray

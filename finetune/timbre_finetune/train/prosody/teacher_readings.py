@@ -66,7 +66,7 @@ class SentenceReading(NamedTuple):
         ids: Our phonemes, (T_text,).
         durations: Frames, (T_text,).
         log_f0: Mean log Hz, interpolated where unvoiced, (T_text,).
-        loudness: As Kokoro measures it, (T_text,).
+        loudness: Loudness of each symbol, in the unit that Kokoro measures, (T_text,).
         voiced: Log Hz of all voiced places, (n,).
     """
 

@@ -76,12 +76,12 @@ def test_a_job_that_failed_goes_on_at_its_sentence(studio, speech, qtbot, tmp_pa
     bar = studio.window.message_bar
     qtbot.waitUntil(lambda: "does not answer" in bar.text)
     assert not (tmp_path / "talk.wav").exists()
-    said = len(speech.jobs)
+    said = len(speech.requests)
     speech.dies_after = None
     bar.action_button.click()
     dialog = dialog_of(qtbot, studio)
     qtbot.waitUntil(lambda: (tmp_path / "talk.wav").exists())
-    assert [job.text for job in speech.jobs[said:]] == ["Three.", "Four."]
+    assert [request.text for request in speech.requests[said:]] == ["Three.", "Four."]
     qtbot.waitUntil(lambda: dialog.current.state is State.DONE)
     dialog.remove_button.click()
     qtbot.waitUntil(lambda: dialog.list.count() == 0)

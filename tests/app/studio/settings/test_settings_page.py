@@ -383,4 +383,4 @@ def test_the_about_box_names_version_parts_and_licences(open_studio, qtbot):
 
 
 def test_each_text_of_the_table_can_be_translated():
-    assert all(settings_table.said(setting.title) for setting in SETTINGS.values())
+    assert all(settings_table.translated_text(setting.title) for setting in SETTINGS.values())
