@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timbre import files
 from timbre.messages import InputError, Message, message_of
-from timbre_app.client.streams import RequestCancelled
 from timbre_app.output.cells import number_in
 
 if TYPE_CHECKING:
@@ -61,7 +60,6 @@ class BatchResult:
 
     written: tuple[Path, ...]
     failed: tuple[tuple[int, Message], ...]
-    stopped: bool = False
 
 
 def read_batch(path: Path) -> list[BatchRow]:
@@ -111,8 +109,6 @@ def run_batch(
         path = folder / f"{row.name}{suffix}"
         try:
             speak(row, path)
-        except RequestCancelled:
-            return BatchResult(tuple(written), tuple(failed), stopped=True)
         except (OSError, ServerError):
             raise
         except (ValueError, RuntimeError) as error:

@@ -69,17 +69,17 @@ def test_one_failure_does_not_stop_the_others(tmp_path: Path):
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_cancelling_keeps_what_is_whole(tmp_path: Path):
+def test_a_row_that_the_server_ends_has_failed(tmp_path: Path):
     rows = read_batch(write(tmp_path / "a.txt", "one\ntwo\nthree\n"))
 
     def speak(row, path):
         if row.text == "two":
-            raise RequestCancelled("The export was stopped.")
+            raise RequestCancelled("The request was cancelled.")
         path.write_text(row.text)
 
     result = run_batch(rows, tmp_path / "out", ".wav", speak)
-    assert result.stopped
-    assert [path.name for path in result.written] == ["001 one.wav"]
+    assert [path.name for path in result.written] == ["001 one.wav", "003 three.wav"]
+    assert result.failed == ((2, Message("The request was cancelled.")),)
 
 
 @pytest.mark.parametrize("error", [ServerError("gone"), OSError(28, "No space left on device")])
