@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.speech_server import LONG_TEXT, wait_until
 from timbre import contract
-from timbre.serving.priority import BEHIND_THE_VOCODER
+from timbre.priority import BEHIND_THE_VOCODER
 from timbre.speech.acoustic import Controls
 from timbre.speech.phoneme_edits import PhonemeEdits
 from timbre.speech.synthesizer import Synthesizer

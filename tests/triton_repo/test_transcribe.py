@@ -8,7 +8,7 @@ import pytest
 
 from timbre import audio
 from timbre.archive import read_takes_folder
-from timbre.serving.priority import BEHIND_THE_WINDOW
+from timbre.priority import BEHIND_THE_WINDOW
 
 pytestmark = pytest.mark.e2e
 

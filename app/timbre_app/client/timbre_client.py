@@ -13,7 +13,7 @@ from typing import Any, Self
 import numpy as np
 
 from timbre import contract
-from timbre.serving.priority import ask_for_slices
+from timbre.priority import ask_for_slices
 from timbre.speech.acoustic import Controls
 from timbre.text import TextError
 from timbre.transcription import HeardWord, Transcript

@@ -17,7 +17,7 @@ from typing import Any
 import grpc
 import grpc.aio
 
-from timbre.serving.priority import ask_for_slices
+from timbre.priority import ask_for_slices
 from timbre_app.gateway import listening, messages
 from timbre_app.gateway.config import GatewayConfig
 from timbre_app.gateway.figures import MAX_REQUEST_BYTES, FiguresService

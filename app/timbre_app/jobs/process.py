@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from timbre import files, paths
-from timbre.serving.priority import BEHIND_THE_WINDOW, step_back
+from timbre.priority import BEHIND_THE_WINDOW, step_back
 from timbre_app.jobs.queue import JobQueue
 
 LOCK, LOG = "runner.lock", "jobs.log"

@@ -69,7 +69,7 @@ def main(arguments: list[str]) -> None:
     if arguments == [TRY]:
         make_shared_memory_private()
         return
-    from timbre.serving.priority import ask_for_slices
+    from timbre.priority import ask_for_slices
 
     keeper, scratch, private, *command = arguments
     if private == "1":

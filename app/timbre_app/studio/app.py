@@ -18,7 +18,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from timbre import files, paths
-from timbre.serving.priority import ask_for_slices
+from timbre.priority import ask_for_slices
 from timbre_app.studio import probe
 from timbre_app.studio.clone import loss_plot
 from timbre_app.studio.program import Program

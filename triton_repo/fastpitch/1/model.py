@@ -5,11 +5,11 @@ import triton_python_backend_utils as pb_utils
 from timbre import paths
 from timbre.contract import PHONEME_IDS, SENTENCES
 from timbre.engines.served_engine import served_engine
+from timbre.priority import BEHIND_THE_VOCODER, step_back
 from timbre.serving.acoustic import AcousticService
 from timbre.serving.adapter import begin_each
 from timbre.serving.metrics import Metrics, TritonPublisher
 from timbre.serving.plan import SpeechPlan
-from timbre.serving.priority import BEHIND_THE_VOCODER, step_back
 from timbre.serving.service import SpeechRequest
 from timbre.serving.tensors import read_bytes, tensors_of
 

@@ -7,9 +7,9 @@ import numpy as np
 import triton_python_backend_utils as pb_utils
 
 from timbre.contract import ON_DEMAND, OPTIONS, PROGRESS, TAKES, VOICE
+from timbre.priority import BEHIND_SPEECH, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre.serving.errors import describe
 from timbre.serving.limits import MAX_OPTIONS_BYTES
-from timbre.serving.priority import BEHIND_SPEECH, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre.serving.tensors import read_bytes, tensors_of
 from timbre_finetune.clone.metrics import CloneMetrics
 from timbre_finetune.clone.service import CloneService

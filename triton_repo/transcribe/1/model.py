@@ -5,9 +5,9 @@ import json
 import triton_python_backend_utils as pb_utils
 
 from timbre.contract import AUDIO, LANGUAGE, TEXT, WORDS
+from timbre.priority import BEHIND_THE_WINDOW, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre.serving.adapter import answer_each, bytes_tensor
 from timbre.serving.limits import MAX_NAME_BYTES
-from timbre.serving.priority import BEHIND_THE_WINDOW, SYSTEM_SLICE_NS, ask_for_slices, step_back
 from timbre.serving.tensors import read_recording, read_text, tensors_of
 from timbre.transcription import Recognizer
 

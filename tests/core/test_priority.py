@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timbre.serving.priority import step_back
+from timbre.priority import step_back
 
 
 def niceness() -> int:
@@ -33,7 +33,7 @@ def test_a_thread_steps_back_with_those_that_it_starts_and_no_other():
 
 def in_a_process(code: str) -> list[str]:
     """What a program prints, line by line."""
-    command = [sys.executable, "-c", f"from timbre.serving.priority import *\nimport os\n{code}"]
+    command = [sys.executable, "-c", f"from timbre.priority import *\nimport os\n{code}"]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=600).stdout.split("\n")
 
 
