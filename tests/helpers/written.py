@@ -15,6 +15,14 @@ def present(folder: Path, pattern: str) -> list[Path]:
     return found
 
 
+def holds_no_file(folder: Path) -> bool:
+    """Whether neither a folder nor those in it hold a file; not while one of them is being deleted."""
+    try:
+        return not any(path.is_file() for path in folder.rglob("*"))
+    except FileNotFoundError:
+        return False
+
+
 def largest(folder: Path) -> int:
     """Bytes of a folder's largest file; 0 if there is none."""
     sizes = [0]

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.app.studio.fakes import RATE, FakeDialogue, FakeOutput, FakeVoices
+from tests.helpers.written import holds_no_file
 from timbre_app.jobs import desk
 from timbre_app.jobs import dialogue as jobs_of_dialogues
 from timbre_app.jobs.job import WINDOW, Job, State
@@ -279,7 +280,7 @@ def test_a_stopped_export_leaves_no_file_and_can_be_continued(dialogue, held, qt
     assert not page.export_strip.isVisible()
     assert page.export_button.hasFocus()
     held.gate.set()
-    qtbot.waitUntil(lambda: [path for path in dialogs.path.parent.rglob("*") if path.is_file()] == [])
+    qtbot.waitUntil(lambda: holds_no_file(dialogs.path.parent))
     (job,) = jobs_of(studio)
     assert job.state is State.CANCELLED
     studio._backstage.jobs.resume(job.id)
