@@ -94,8 +94,8 @@ _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
 _LONGEST_QUOTATION = 2000  # characters; looking further back would make a long text slow
 _NO_RANGE_DIGITS = 2  # "#10-2291" is no range
 _MOST_BASIS_POINTS = 100  # "50 bp" of interest, "200 bp" of a gene
-INCHES = ('"', "″", "-inch")
-"""How inches are written that are no letters."""
+INCHES = ('"', "″", "-inch", "in.")
+"""How inches are written that are no unit's symbol."""
 _QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
 _PLACES = word_set(
     "exit apt unit room gate seat flight bus route highway row section platform terminal building block lot suite "

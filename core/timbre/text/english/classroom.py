@@ -15,17 +15,12 @@ _FACTORIAL_BEHIND = (
     r"|\s(?:ways|permutations|arrangements)\b)"
 )
 _ASKED = behind(
-    *(
-        f"{first}{rest}"
-        for first, rest in (
-            ("[Ww]", "hat is "),
-            ("[Cc]", "ompute "),
-            ("[Cc]", "alculate "),
-            ("[Ee]", "valuate "),
-            ("[Ss]", "implify "),
-            ("[Ff]", "ind "),
-        )
-    ),
+    "[Ww]hat is ",
+    "[Cc]ompute ",
+    "[Cc]alculate ",
+    "[Ee]valuate ",
+    "[Ss]implify ",
+    "[Ff]ind ",
     "value of ",
     "= ",
     r"\d!/",

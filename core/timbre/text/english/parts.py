@@ -67,7 +67,7 @@ def mixed(match: re.Match[str], _: Token | None) -> str:
     if symbol and not closes_quotation(match, "mixedunit"):
         is_single = symbol in _MARKS and bool(ATTRIBUTE_BEHIND.match(match.string, match.end()))
         inches = "inch" if is_single else "inches"
-        spoken = f"{spoken} {inches if symbol in (*INCHES, 'in.') else unit(symbol, '')}"
+        spoken = f"{spoken} {inches if symbol in INCHES else unit(symbol, '')}"
     return f"minus {spoken}" if match["below"] else spoken
 
 
@@ -76,36 +76,50 @@ def fraction(match: re.Match[str], before: Token | None) -> str:
     top, bottom = match["top"], match["bottom"]
     if before and not before.mark and before.text.lower().rstrip(".") in _FLATS:
         return f"{numbers.paired(top)} {numbers.paired(bottom)}"
-    if match.string[max(0, match.start() - 1) : match.start()] == "√":
-        return f"{numbers.cardinal(top)} over {numbers.cardinal(bottom)}"
-    if int(bottom) <= _WICKETS and _INNINGS_BEHIND.match(match.string, match.end()):
-        return f"{numbers.cardinal(top)} for {numbers.cardinal(bottom)}"
-    if (top, bottom) in _NAMED_RATIOS:
-        return f"{numbers.cardinal(top)} {numbers.cardinal(bottom)}"
-    if " / " in match.group() and (
-        int(top) >= int(bottom) or _EQUALS_BEHIND.match(match.string, match.end())
-    ):
-        return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
-    if int(top) >= int(bottom) > 1 and _EQUALS_BEHIND.match(match.string, match.end()):
-        return f"{numbers.cardinal(top)} divided by {numbers.cardinal(bottom)}"
-    if _TIME_BEHIND.match(match.string, match.end()) or (
-        top == "20" and _EYES_BEFORE.search(match.string, *_beside(match))
-    ):
-        return f"{numbers.cardinal(top)} {numbers.cardinal(bottom)}"
-    if (
-        _PEOPLE_BEHIND.match(match.string, match.end())
-        or (bottom == "10" and _RATED.search(match.string, match.pos, match.start()))
-        or _is_mark(match)
-    ):
-        return f"{numbers.cardinal(top)} {'out of' if int(top) <= int(bottom) else 'over'} {numbers.cardinal(bottom)}"
+    joint = _joint(match)
+    if joint is not None:
+        return " ".join((numbers.cardinal(top), *joint, numbers.cardinal(bottom)))
     measure = match["fractionunit"]
     if measure == "mmHg" or (measure is None and _is_pressure(int(top), int(bottom))):
         spoken = f"{numbers.cardinal(top)} over {numbers.cardinal(bottom)}"
         return f"{spoken} {unit(measure, '')}" if measure else spoken
     spoken = numbers.fraction(top, bottom)
-    if (symbol := match["fractionunit"]) and not closes_quotation(match, "fractionunit"):
-        spoken = f"{spoken} {'inch' if symbol in (*INCHES, 'in.') else unit(symbol, '1')}"
+    if measure and not closes_quotation(match, "fractionunit"):
+        spoken = f"{spoken} {'inch' if measure in INCHES else unit(measure, '1')}"
     return f"minus {spoken}" if match["negative"] else spoken
+
+
+def _joint(match: re.Match[str]) -> tuple[str, ...] | None:
+    """The words between two numbers that are no fraction; None for a fraction or a pressure."""
+    top, bottom = int(match["top"]), int(match["bottom"])
+    if match.string[max(0, match.start() - 1) : match.start()] == "√":
+        return ("over",)
+    if bottom <= _WICKETS and _INNINGS_BEHIND.match(match.string, match.end()):
+        return ("for",)
+    if (match["top"], match["bottom"]) in _NAMED_RATIOS:
+        return ()
+    if _is_division(match):
+        return ("divided", "by")
+    if _TIME_BEHIND.match(match.string, match.end()) or (
+        match["top"] == "20" and _EYES_BEFORE.search(match.string, *_beside(match))
+    ):
+        return ()
+    if (
+        _PEOPLE_BEHIND.match(match.string, match.end())
+        or (match["bottom"] == "10" and _RATED.search(match.string, match.pos, match.start()))
+        or _is_mark(match)
+    ):
+        return ("out", "of") if top <= bottom else ("over",)
+    return None
+
+
+def _is_division(match: re.Match[str]) -> bool:
+    """Whether "8/4 =" or "12 / 4" asks for a quotient."""
+    is_equation = bool(_EQUALS_BEHIND.match(match.string, match.end()))
+    is_whole = int(match["top"]) >= int(match["bottom"])
+    if " / " in match.group():
+        return is_whole or is_equation
+    return is_whole and is_equation and int(match["bottom"]) > 1
 
 
 def _beside(match: re.Match[str]) -> tuple[int, int]:
