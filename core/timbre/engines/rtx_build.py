@@ -1,7 +1,7 @@
 """Engines of TensorRT for RTX: built ahead of time, on any machine, and kept by model and card.
 
 ```
-<cache>/rtx/<digest of graph, weights, shapes, TensorRT>-<half|single>-sm89.engine
+<cache>/rtx/<digest of graph, weights, shapes, TensorRT>-<half|single>-sm89.engine     sha256, then the engine
 ```
 
 A voice's vectors are inputs, so no engine is built for a voice. Shapes are dynamic between the
@@ -29,6 +29,7 @@ CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "12.0", "12.1")
 """Compute capabilities that the library builds for."""
 UNUSED_DAYS = 60
 """An engine that was not asked for in so many days is deleted."""
+_DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,8 @@ def engine_path(
 
 def ensure_engine(
     base: BaseModel, network: str, capability: str, half: bool = True, cache: Path | None = None
-) -> Path:
-    """Return an engine's file, building it if it is not there; then engines that nobody uses are deleted.
+) -> bytes:
+    """Return an engine, building it unless it is kept; then engines that nobody uses are deleted.
 
     Args:
         base: The base model.
@@ -96,14 +97,25 @@ def ensure_engine(
             capability=capability,
         )
     path = engine_path(base, network, capability, half, cache)
-    if not path.is_file():
+    engine = _kept_engine(path)
+    if engine is None:
         engine = build_engine(base.path(f"{network}.onnx"), PROFILES[network], capability, half)
         files.make_folder(path.parent)
-        files.write(path, engine)
+        files.write(path, hashlib.sha256(engine).digest() + engine)
         _delete_unused(path.parent)
     with contextlib.suppress(OSError):
         os.utime(path, (time.time(), path.stat().st_mtime))
-    return path
+    return engine
+
+
+def _kept_engine(path: Path) -> bytes | None:
+    """The engine of a file; None if there is none or it is damaged, which would crash the library."""
+    try:
+        kept = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    digest, engine = kept[:_DIGEST_BYTES], kept[_DIGEST_BYTES:]
+    return engine if hashlib.sha256(engine).digest() == digest else None
 
 
 def _delete_unused(folder: Path) -> None:

@@ -184,13 +184,8 @@ class RtxEngine(Engine):
     def load(self, base: BaseModel, network: str) -> GraphNetwork:
         """See Engine; builds the engine, which takes seconds, unless it is kept for this card."""
         half = self._half and network != ENCODER
-        path = ensure_engine(base, network, self._capability, half)
+        graph = EngineGraph(ensure_engine(base, network, self._capability, half), network, self._stream)
         kind = RtxEncoder if network == ENCODER else RtxNetwork
-        try:
-            graph = EngineGraph(path.read_bytes(), network, self._stream)
-        except EngineBuildError:
-            path.unlink(missing_ok=True)  # a file that was damaged is built again at the next trial
-            raise
         return kind(graph, self._device, half=False)
 
     @override
