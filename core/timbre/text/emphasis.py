@@ -22,13 +22,13 @@ _MARKED = re.compile(
 
 @dataclass(frozen=True)
 class Marked:
-    """A sentence without the stars of its emphasis.
+    """A sentence without the characters that emphasise: stars, or the letters that draw a word out.
 
     Attributes:
-        text: The whole text up to the end of the sentence, with the stars of the sentence taken out.
+        text: The whole text up to the end of the sentence, with these characters of the sentence taken out.
         end: Where the sentence ends in it; it begins where it did.
         spans: Ranges of `text` that are emphasised.
-        places: Where in `text` each star was taken out.
+        places: Where in `text` each character was taken out.
     """
 
     text: str
@@ -42,7 +42,8 @@ class Marked:
         return token._replace(
             char_start=first + bisect_right(self.places, first),
             char_end=last + bisect_right(self.places, last) + 1,
-            is_emphasised=any(start <= last and first < end for start, end in self.spans),
+            is_emphasised=token.is_emphasised
+            or any(start <= last and first < end for start, end in self.spans),
         )
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from timbre.messages import InputError
 
 from .align_words import align_words
+from .english import stutter
 from .english.questions import rises
 from .espeak import Espeak
 from .lexicon import Lexicon
@@ -232,8 +233,13 @@ class Frontend:
             run: Places in it, and a word at each, or a word with its phonemes.
             phonemes: The phonemes of each token so far; this adds to them.
         """
-        if not run:
-            return
+        whole = [(index, word) for index, word in run if not word.endswith(stutter.BROKEN_OFF)]
+        sounds = self._sounds(tokens, whole) if whole else []
+        for (index, _), sound in zip(run, stutter.voiced([word for _, word in run], sounds), strict=True):
+            _add(phonemes, index, sound)
+
+    def _sounds(self, tokens: Sequence[Token], run: Sequence[tuple[int, str]]) -> list[str]:
+        """The phonemes of each word of a run, none of them broken off."""
         words = [shown_word(word, "") for _, word in run]
         parts = [
             word if tokens[index].is_glued and word == tokens[index].spoken[0] else " " + word
@@ -246,8 +252,7 @@ class Frontend:
         ]
         if len(self._lexicon):
             aligned = [self._lexicon.find(word) or sound for word, sound in zip(words, aligned, strict=True)]
-        for (index, _), spoken in zip(run, aligned, strict=True):
-            _add(phonemes, index, spoken)
+        return aligned
 
 
 def _add(phonemes: list[str], index: int, more: str) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from . import emphasis
-from .english import acronyms, homographs, labels, rules, tables
+from .english import acronyms, drawn_out, homographs, interjections, labels, rules, stutter, tables
 from .english.lists import branching, listed, spelled
 from .english.shorthand import REPLIES, SHORT_BOOKS, SHORTHAND
 from .passages import sentence_spans
@@ -103,11 +103,18 @@ class Normalizer:
         """
         marked = emphasis.take_out(text, start, end)
         if marked is None:
+            return self._drawn_out(text, start, end)
+        return [marked.restored(token) for token in self._drawn_out(marked.text, start, marked.end)]
+
+    def _drawn_out(self, text: str, start: int, end: int) -> list[Token]:
+        """Like `tokens`, for a sentence without stars of emphasis."""
+        marked = drawn_out.take_out(text, start, end) if self._is_english else None
+        if marked is None:
             return self._tokens(text, start, end)
         return [marked.restored(token) for token in self._tokens(marked.text, start, marked.end)]
 
     def _tokens(self, text: str, start: int, end: int) -> list[Token]:
-        """Like `tokens`, for a sentence without marks of emphasis."""
+        """Like `tokens`, for a sentence whose words are not drawn out either."""
         is_shouted = self._is_english and _is_shouted(text[start:end])
         tokens: list[Token] = []
         for match in self._pattern.finditer(text, start, end):
@@ -131,6 +138,8 @@ class Normalizer:
                 tokens.extend(_token(match, spoken))
         if self._is_english:
             homographs.choose(tokens)
+            interjections.choose(tokens)
+            stutter.choose(tokens)
         return tokens
 
     def words(self, text: str) -> list[str]:
