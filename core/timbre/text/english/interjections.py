@@ -1,4 +1,4 @@
-"""Interjections and laughter, which espeak-ng would spell ("Shh", "Grr") or say as other words ("Ow", "Hahaha")."""
+"""Interjections, laughter and clipped words, which espeak-ng spells ("Shh", "m'lady") or says wrongly ("'Cause")."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ _SOUNDS = listed_pairs(
     "argh:ˈɑːɹɡ arrgh:ˈɑːɹɡ aww:ˈɔː eww:jˈuː ow:ˈaʊ oww:ˈaʊ uhh:ˈʌ ayy:ˈeɪ rawr:ɹˈɔːɹ "
     "hmph:hˈʌmf hrmph:hɹˈʌmf mwah:mwˈɑː a-ha:ɐhˈɑː"
 )
+_CLIPPED = listed_pairs(
+    "'cause:kʌz 'cuz:kʌz 'em:əm 'n:ən ol:ˈoʊl th:ðə m'lady:məlˈeɪdi m'lord:məlˈɔːɹd g'day:ɡədˈeɪ s'pose:spˈoʊz "
+    "p'raps:pɹˈæps d'you:dʒuː t'was:twʌz t'is:tɪz innit:ˈɪnɪt"
+)
 _LAUGHS = {"ha": "hˈɑː", "he": "hˈɛ", "ho": "hˈoʊ"}
 _BEGINNINGS = {"mua": "mwˈɑː", "mwa": "mwˈɑː", "bwa": "bwˈɑː"}
 _MOST_LAUGHS = 8
-# In capitals these are His Majesty, Pacific time, a unit of thousands of thousands and names.
-_NOT_IN_CAPITALS = word_set("hm pst mmm psh mwa ow")
+# In capitals these are initials: His Majesty, Pacific time.
+_NOT_IN_CAPITALS = word_set("hm pst mmm psh ow ol th")
 
 
 def _laughter() -> dict[str, str]:
@@ -31,11 +35,18 @@ def _laughter() -> dict[str, str]:
     return laughter
 
 
+def _capitalized(word: str) -> str:
+    """A word with its first letter as a capital, which an apostrophe may precede."""
+    return word[:2].upper() + word[2:] if word[0] in "'’" else word.capitalize()
+
+
 _SOUNDS.update(_laughter())
+_SOUNDS.update(_CLIPPED)
+_SOUNDS.update({word.replace("'", "’"): sound for word, sound in _CLIPPED.items()})
 SOUNDS: dict[str, tuple[str, ...]] = {
     form: tuple(f"{IPA_PREFIX}{sound}{IPA_PREFIX}{form}" for sound in sounds.split())
     for word, sounds in _SOUNDS.items()
-    for form in (word, word.capitalize(), *([] if word in _NOT_IN_CAPITALS else [word.upper()]))
+    for form in (word, _capitalized(word), *([] if word in _NOT_IN_CAPITALS else [word.upper()]))
 }
 """For each form in which they are written, the words of Token.spoken."""
 SOUNDS["Mm"] = SOUNDS["Mmm"]

@@ -33,7 +33,7 @@ PATTERNS = {
     "abbreviation": rf"(?<![\w.])(?i:{_ABBREVIATION})\.(?!{_LETTER})",
     "initials": rf"(?<![\w.])(?:{_LETTER}\.){{2,}}(?:(?P<owns>['’]?s\b)|{_LETTER}(?!\w))?"
     rf"|(?<![\w.]){_LETTER}\.{_LETTER}(?![\w.])|(?<![\w.]){_LETTER}\.(?=\s?{_LETTER})",
-    "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r")\b",
+    "elision": r"(?<!\w)['’](?i:" + "|".join(sorted(tables.ELISIONS)) + r"|n(?=['’]\s))\b",
     "weekdays": rf"\b(?P<from_day>{_DAY_NAMES})\.?\s?[-–]\s?(?P<to_day>{_DAY_NAMES})\b",
     "version": r"\bv(?P<release>\d+(?:\.\d+){1,3}"
     r"|\d+(?=\.x\b))(?P<anyrelease>\.x\b)?(?:(?P<patch>[a-z])\b)?(?![\w.]*\d)",
