@@ -94,6 +94,10 @@ _FIRST_BITS = 300  # "25 bps" are basis points, "9600 bps" bits per second
 _LONGEST_QUOTATION = 2000  # characters; looking further back would make a long text slow
 _NO_RANGE_DIGITS = 2  # "#10-2291" is no range
 _MOST_BASIS_POINTS = 100  # "50 bp" of interest, "200 bp" of a gene
+_ENGINES = re.compile(
+    r"(?i)engine|motor|turbo|torque|\b(?:cars?|trucks?|pumps?|tractors?|mowers?|compressors?|hybrid)\b"
+)
+"""What "HP" in the same sentence is horsepower of; elsewhere they are the points of life in a game."""
 INCHES = ('"', "″", "-inch", "in.")
 """How inches are written that are no unit's symbol."""
 _QUOTES = re.compile(r"(?P<figure>(?<=\d))?\"")
@@ -205,6 +209,8 @@ def number(match: re.Match[str], before: Token | None) -> str:
             name = "basis points"
         if symbol == "bp" and float(value.replace(",", "")) <= _MOST_BASIS_POINTS:
             name = "basis point" if value == "1" else "basis points"
+        if symbol == "HP" and not _ENGINES.search(match.string, match.pos, match.endpos):
+            name = "H P"
         spoken = f"{spoken} {name}"
     elif match["attached"]:
         spoken = f"{spoken} {'K' if is_run(match, before) else ATTACHED[match['attached']]}"

@@ -12,6 +12,8 @@ from timbre.text.normalize import Normalizer
         ("Lv. 12, Lvl 3", "level twelve level three"),
         ("v1.2.3b", "version one point two point three b"),
         ("Cooldown: 12s → 10s", "Cooldown twelve seconds to ten seconds"),
+        ("You have 3 HP left", "You have three H P left"),
+        ("a 300 HP engine, 90 hp", "a three hundred horsepower engine ninety horsepower"),
         ("in the 80s", "in the eighties"),
         ("134/6 dec. at tea", "one hundred and thirty four for six declared at tea"),
         ("Root 104*, Smith 5", "Root one hundred and four not out Smith five"),
