@@ -7,7 +7,7 @@ import re
 from ..tokens import Speaker, Token, plain_word
 from . import acronyms, numbers, romans, tables
 from .dates import AFTERNOON, MORNING
-from .lists import LETTER_A, LETTERS_A, any_of, spelled
+from .lists import LETTER_A, LETTERS_A, any_of, spelled, word_set
 from .shorthand import FRACTIONS, GREEK, SHORTHAND, SMALL_INITIALS
 from .signs import SIGNS
 from .typed import TYPED
@@ -19,6 +19,7 @@ _ABBREVIATION = any_of(
 )
 _DAY_NAMES = "|".join((*tables.DAYS, *map(str.upper, tables.DAYS)))
 _BARE = any_of(filter(str.isalpha, tables.BARE_ABBREVIATIONS))
+_BEFORE_A_TEST = word_set("the an a my your his her our their or and this that each every")
 
 
 PATTERNS = {
@@ -110,6 +111,8 @@ def abbreviation(match: re.Match[str], before: Token | None) -> str:
         or (folded == "no" and word.islower() and _CODED_BEHIND.match(match.string, match.end()))
     )
     if (folded == "p" and word.isupper() and before) or (folded == "fr" and not following[:1].isupper()):
+        return word
+    if word == "SAT" and before and before.text.lower() in _BEFORE_A_TEST:  # not Saturday
         return word
     if folded == "long":
         return "longitude" if _LATITUDE.search(match.string, match.pos, match.start()) else word

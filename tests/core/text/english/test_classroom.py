@@ -39,6 +39,8 @@ def test_sums(text, expected):
         ("got 7/8 of it", "got seven eighths of it"),
         ("this is 9/10", "this is nine out of ten"),
         ("it is 9/10 of it", "it is nine tenths of it"),
+        ("She took the SAT. On SAT. 5 May", "She took the SAT On Saturday the fifth of May"),
+        ("the PSAT, GRE and MCAT", "the P S A T G R E and M cat"),
         ("a GPA of 3.75/4.0", "a GPA of three point seven five out of four point zero"),
         ("Vision is 20/50", "Vision is twenty fifty"),
         ("Flat 3/1", "Flat three one"),
