@@ -111,7 +111,8 @@ class Normalizer:
         marked = drawn_out.take_out(text, start, end) if self._is_english else None
         if marked is None:
             return self._tokens(text, start, end)
-        return [marked.restored(token) for token in self._tokens(marked.text, start, marked.end)]
+        tokens = [marked.restored(token) for token in self._tokens(marked.text, start, marked.end)]
+        return [token._replace(text=text[token.char_start : token.char_end]) for token in tokens]
 
     def _tokens(self, text: str, start: int, end: int) -> list[Token]:
         """Like `tokens`, for a sentence whose words are not drawn out either."""

@@ -8,7 +8,7 @@ from ..tokens import Speaker, Token
 from . import numbers
 from .attributes import ATTRIBUTE_BEHIND, CROWDS, SIDES, THING_BEHIND, describes, is_run
 from .codes import is_name, is_paired
-from .dates import day_of_month, day_ordinal
+from .dates import day_of_month, day_ordinal, is_year_of_date
 from .lists import listed, word_set
 from .shorthand import FRACTIONS
 from .tables import DAYS, MONTHS
@@ -184,7 +184,9 @@ def number(match: re.Match[str], before: Token | None) -> str:
     if not symbol and not match["attached"] and not match["loss"] and not match["multiple"]:
         if value.isdecimal() and is_name(match.string, match.start(), value):
             return numbers.digits(value)
-        if value.isdecimal() and (is_paired(match, value) or _is_model(value, before)):
+        if value.isdecimal() and (
+            is_paired(match, value) or is_year_of_date(value, before) or _is_model(value, before)
+        ):
             return numbers.paired(value)
         if len(value) >= _FIRST_NAME_DIGITS and value.isdecimal() and not value.endswith("000"):
             return numbers.digits(value)

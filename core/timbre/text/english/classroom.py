@@ -39,6 +39,7 @@ PATTERNS = {
     "average": r"(?<![\w'’])(?P<averaged>[A-Za-z])(?P<hat>[\u0302\u0304\u0305])(?!\w)",
     "lettered_range": r"(?<![\w-])(?P<rangeletter>[A-Z])(?P<rangefrom>\d{1,3})\s?[-–]\s?(?P<rangeletter2>[A-Z])"
     r"(?P<rangeto>\d{1,3})(?![\w-])",
+    "schoolyears": r"(?=K[-–])(?<![\w-])K[-–](?P<lastgrade>5|6|8|12)(?![\w-])",
 }
 # Where an exclamation mark behind a number or a letter is a factorial, no sentence ends with it.
 GOES_ON = re.compile(r"\s*(?:[=+*×÷^−≈·/]|-\s\d|(?:is|equals)\s(?:\d|the\b|equal\b)|ways\b)")
@@ -84,4 +85,5 @@ SPEAKERS: dict[str, Speaker] = {
     "given": given,
     "average": average,
     "lettered_range": lettered_range,
+    "schoolyears": lambda match, _: f"K through {numbers.cardinal(match['lastgrade'])}",
 }

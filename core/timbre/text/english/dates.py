@@ -65,6 +65,8 @@ _DATE_BEFORE = re.compile(r"(?:\d{4}-\d\d-\d\d|\d/\d{2,4}|\bat),?\s$")
 _RATIO_BEFORE = re.compile(
     r"\b(?:[Rr]atios?|[Ss]implify|[Oo]dds|[Ss]cale|[Pp]roportion)(?:\s(?:of|is|in|to))?\s$"
 )
+_ELEVENTH_CENTURY = re.compile(r"10[1-9]\d")
+_NTH = ("th", "first", "second", "third")
 _YEAR_BEHIND = re.compile(r",?\s\d{4}\b")
 _NUMBERED_THINGS = word_set(
     "windows ios android macos iphone iphones series python java php sizes chapters questions pages"
@@ -211,6 +213,19 @@ def day_of_month(value: str, match: re.Match[str], before: Token | None) -> str 
         if is_sure or _YEAR_BEHIND.match(match.string, match.end()):
             return numbers.ordinal(value)
     return day_ordinal(value, match, before)
+
+
+def is_year_of_date(value: str, before: Token | None) -> bool:
+    """Whether four figures from 1010 to 1099, which are rarely a year, are the year of a date.
+
+    Args:
+        value: The number's digits.
+        before: The token in front of it, or None: "October", or "14" behind "October".
+    """
+    if before is None or not _ELEVENTH_CENTURY.fullmatch(value):
+        return False
+    word = before.spoken[-1]
+    return word in MONTHS.values() or (before.text[0].isdecimal() and word.endswith(_NTH))
 
 
 def _day_before(value: str, match: re.Match[str]) -> bool:

@@ -10,6 +10,13 @@ from .units import SYMBOL, unit
 
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _MINUS = r"(?:(?:(?<=\s)|(?<=^)|(?<=[(?:]))[-−])?"
+# Where a term of algebra ends for sure, and what the next one begins with. "5 m² - a lawn" is none.
+_TERM_ENDS = (
+    r"(?<=\d[²³])|(?<=\)[²³])|(?<=\^\d)|(?<=(?<![A-Za-z])[A-Za-ln-z][²³⁴-⁹¹])"
+    r"|(?:(?<=\d\))|(?<=\b[a-z]\)))(?=\s[-−–]\s\()"
+)
+_TERM = r"(?!a\s[a-z])(?:\d{1,4}[a-z]{0,3}|[A-Za-z])(?![A-Za-z\d])|\("
+_HYPHEN = r"\s?[-−–]\s?"
 _POWERS = {"2": "squared", "3": "cubed"}
 
 PATTERNS = {
@@ -18,6 +25,11 @@ PATTERNS = {
     "power": r"(?<=[\w)])\^\(?(?P<raising>[-−]?\d{1,4}|[a-z])\)?(?![\w.]\d|\w)",
     "raised": r"(?<=[\w)])[⁰¹²³⁴-⁹⁻]{1,4}(?!\d)",
     "minus": r"(?<=\d)\s?[-−]\s?(?=\d+\s?=)|(?<=\d)\s−\s(?=\d)",
+    "subtraction": rf"(?=\s?[-−–])(?:(?:{_TERM_ENDS}){_HYPHEN}(?={_TERM})"
+    rf"|(?<=\d[xyzn]){_HYPHEN}(?=\d*[yzn](?!\w)|\d*[a-z]²|\d*[a-z]?\s[=+]\s)"
+    rf"|(?<== \d[xyzn]){_HYPHEN}(?=\d)"
+    r"|(?:(?<== [a-z])\s?|(?<== [a-z] ))[-−–]\s?(?=[a-z](?!\w))"
+    r"|(?:(?<=\b[a-z])\s?|(?<=\b[a-z] ))[-−–]\s?(?=[a-z]\s=|(?:sin|cos|tan|log|ln)\b))",
     "over": r"(?<=!)\s?/\s?(?=[\d(a-z])|(?<== [A-Za-z])/(?=[A-Za-z]\b)|(?<=\))/(?=\(|\d|[a-z]\b)|(?:(?<=\))"
     r"|(?<=\d)|(?<=\b[a-z]))\s?/\s?(?=\()",
     "sumof": r"(?=[-−])(?:(?<=\d )[-−]\s(?=[nxyz]\b)|(?<=\b[nxyz] )[-−]\s(?=\d|[nxyz]\b))",
@@ -70,6 +82,7 @@ SPEAKERS: dict[str, Speaker] = {
     "difference": difference,
     "tolerance": lambda _, __: "plus or minus",
     "minus": lambda _, __: "minus",
+    "subtraction": lambda _, __: "minus",
     "times": lambda _, __: "times",
     "timesof": lambda _, __: "times",
 }

@@ -52,11 +52,11 @@ _ORDER = """
     ranks/p shortyear/p airliner/p ordinal/d plurals/d dimensions/d by/d older/d decade/dp month/l numbers/p
     fahrenheit/dp countdown/e postal/e sideby/lp arc/dsp vulgar/dls hot/ds degreesof/l zone/l bearing/l everyhours/l
     chord/l inverse/l salt/l lettered/l function/l timesof/l minutesper/l chess/l formula/l starred/p degree/p
-    hexadecimal/e since/e reply/l camel/l installment/l century/l over/sp difference/l tolerance/p lineage/l grade/p
-    operator/sp limit/p scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp stature/e paced/e
-    even/e inches/d minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d times/sp about/p
-    down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l wordlike/l acronym/l
-    bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
+    hexadecimal/e since/e reply/l camel/l installment/l century/l subtraction/sp over/sp difference/l tolerance/p
+    lineage/l grade/p operator/sp limit/p scientific/dp isotope/lp charge/lp tenth/lp lowered/lp power/lp raised/lp
+    stature/e paced/e even/e inches/d minus/sp serial/dl product/l standard/l short/e foreign/d number/dp glued/d
+    times/sp about/p down/p to/sp days/p weekdays/l workweek/l bareday/l version/l versus/l etcetera/p spelt/l
+    wordlike/l acronym/l bare/l abbreviation/l initials/l elision/p compass/l plusplus/p sign/lp
 """
 # Rules that are tried at one place and seldom found share one group of the whole pattern.
 _BUNDLES: dict[str, tuple[str, ...]] = {
@@ -64,7 +64,7 @@ _BUNDLES: dict[str, tuple[str, ...]] = {
     "stuckon": listed("oil notout starred_house tennis civil"),
     "things": listed("packs onepack amps stones exposure chatted newtons factorial"),
     "lettering": listed(
-        "factorialn fstop launch lettered_step given average lettered_range declared flatkey "
+        "factorialn fstop launch lettered_step given average lettered_range declared flatkey schoolyears "
         "tonemode swapped yearly doi"
     ),
 }

@@ -63,6 +63,7 @@ SIGNS: dict[str, str] = {
     "⊂": "subset of",
     "∅": "empty set",
     "∠": "angle",
+    "△": "triangle",
     "⊥": "perpendicular to",
     "ℝ": "R",
     "ℤ": "Z",

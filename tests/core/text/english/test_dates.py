@@ -6,6 +6,9 @@ from tests.core.text.spoken import spoken
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("14 Oct. 1066", "the fourteenth of October ten sixty six"),
+        ("October 14, 1066", "October fourteenth, ten sixty six"),
+        ("On the first, 1066 men", "On the first, one thousand and sixty six men"),
         ("12/05/2024", "December fifth twenty twenty four"),
         ("31/12/1999", "the thirty first of December nineteen ninety nine"),
         ("2024-01-31", "January thirty first twenty twenty four"),

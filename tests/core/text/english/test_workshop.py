@@ -8,6 +8,7 @@ from tests.core.text.spoken import words
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("2x bonus, 2x coffees", "two times bonus two coffees"),
         ("2 x 400g tins tomatoes", "two four hundred gram tins tomatoes"),
         ("3 × 200 ml", "three times two hundred milliliters"),
         ("2 x carrots, 1 x onion", "two carrots one onion"),
