@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -47,7 +48,9 @@ LOOK_S = 1.0
 """Time between two looks at the models."""
 START_ATTEMPTS = 3
 CRASHES_OF_AN_ENGINE = 3
-"""After so many restarts in RESTART_WINDOW_S the server speaks through CUDA graphs."""
+ENGINE_WINDOW_S = 600.0
+"""After CRASHES_OF_AN_ENGINE restarts in this time the server speaks through CUDA graphs: a start with another engine
+may take a minute."""
 MAX_RESTARTS = 20
 RESTART_WINDOW_S = 60.0
 """After more than MAX_RESTARTS restarts in this time the keeper gives up."""
@@ -204,16 +207,25 @@ class Keeper:
                 last_look = now
                 reason = self._look()
             if reason:
-                crashes = [*(at for at in crashes if now - at < RESTART_WINDOW_S), now]
-                if len(crashes) >= CRASHES_OF_AN_ENGINE:
-                    self._trial.give_up(Message.of("the speech server crashed"))
-                if len(crashes) > MAX_RESTARTS:
-                    raise ServerError(
-                        "The speech server crashed {count} times; see {log}.",
-                        count=len(crashes),
-                        log=LOG_FILE,
-                    )
+                crashes = [*(at for at in crashes if now - at < ENGINE_WINDOW_S), now]
+                self._check_crashes(crashes)
                 self._restart(reason)
+
+    def _check_crashes(self, crashes: Sequence[float]) -> None:
+        """Give up a faster engine, or the whole server, after too many crashes.
+
+        Args:
+            crashes: When they were, by time.monotonic(); the last was now.
+        Raises:
+            ServerError: if the server is not to be started again.
+        """
+        if len(crashes) >= CRASHES_OF_AN_ENGINE:
+            self._trial.give_up(Message.of("the speech server crashed"))
+        count = sum(crashes[-1] - at < RESTART_WINDOW_S for at in crashes)
+        if count > MAX_RESTARTS:
+            raise ServerError(
+                "The speech server crashed {count} times; see {log}.", count=count, log=LOG_FILE
+            )
 
     def _ended(self) -> str:
         """The reason for a restart if the server's process has ended; empty while it runs."""

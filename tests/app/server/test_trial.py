@@ -302,6 +302,28 @@ def test_keeper_starts_a_server_without_the_engine_that_does_not_start(base, tmp
     assert (verdict.outcome, verdict.is_passing) == ("failed", not dies)
 
 
+@pytest.mark.parametrize(("pause_s", "outcome"), [(250.0, "failed"), (400.0, "faster")])
+def test_engine_with_which_the_server_crashes_now_and_then_is_given_up(
+    base, tmp_path, monkeypatch, pause_s, outcome
+):
+    monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
+    write_verdict(find_card(), base, FASTER)
+    clock, restarts = iter(range(0, 10_000, int(pause_s))), []
+    monkeypatch.setattr(keeper_module, "time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    with (tmp_path / "log").open("ab") as log:
+        keeper = Keeper(launch_plan(ServerOptions(grace_s=1e6)), log)
+
+        def restart(reason):
+            restarts.append(reason)
+            keeper._stopping = len(restarts) == 3
+
+        monkeypatch.setattr(keeper, "_ended", lambda: "it ended with exit code -11")
+        monkeypatch.setattr(keeper, "_restart", restart)
+        keeper._watch()
+    assert len(restarts) == 3
+    assert read_verdict(find_card(), base).outcome == outcome
+
+
 def test_take_over_waits_until_the_engine_of_now_has_a_name(compiled, tmp_path, monkeypatch):
     monkeypatch.setenv("TIMBRE_HOME", str(tmp_path / "home"))
     taken, figures = [], [None, ServerFigures(), ServerFigures({"tts_fused": "CUDA graphs"})]
