@@ -92,7 +92,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="timbre", description="A voice-cloning studio.", parents=[common])
     parser.add_argument("--version", action="version", version=f"timbre {_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    command_name = next((word for word in arguments if not word.startswith("-")), "studio")
+    command_name = next((word for word in arguments if not word.startswith("-")), None)
+    if command_name is None:
+        arguments, command_name = [*arguments, "studio"], "studio"
     if command_name not in COMMANDS and command_name.endswith(SUFFIX):
         # The person has double-clicked a voice file.
         arguments, command_name = ["studio", *arguments], "studio"
@@ -104,8 +106,6 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
             module = importlib.import_module(f"timbre_app.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-            if name == "studio":
-                parser.set_defaults(run=module.run)
     args = parser.parse_args(arguments)
     args.verbose = getattr(args, "verbose", False)
     return args

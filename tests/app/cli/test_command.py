@@ -185,6 +185,19 @@ def test_the_speakers_of_the_base_model_are_listed_as_voices(capsys: pytest.Capt
         find_voice("base:nobody")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "passed_on"),
+    [([], []), (["-v"], ["-v"]), (["studio"], []), (["-v", "studio", "a.timbre"], ["-v", "a.timbre"])],
+)
+def test_the_window_opens_with_and_without_its_name(
+    arguments: list[str], passed_on: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    opened: list[list[str]] = []
+    monkeypatch.setattr("timbre_app.studio.app.run_studio", lambda words: opened.append(words) or 0)
+    assert main(arguments) == 0
+    assert opened == [passed_on]
+
+
 def test_an_expected_error_is_its_sentence_and_verbose_adds_where(capsys: pytest.CaptureFixture[str]):
     assert main(["voices", "show", "Bob"]) == 1
     plain = capsys.readouterr().err
