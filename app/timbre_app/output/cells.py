@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 
 def number_in(cell: str) -> float | None:
@@ -12,3 +14,8 @@ def number_in(cell: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
+
+
+def has_surplus(record: Mapping[Any, Any]) -> bool:
+    """Whether a row of csv.DictReader has words behind the last column, which a text without quotes leaves there."""
+    return any(cell.strip() for cell in record.get(None) or ())

@@ -121,6 +121,7 @@ def test_a_text_file_is_a_phrase_a_line(book, tmp_path):
         ("a.txt", b"\n\n", "There is no phrase in a.txt"),
         ("a.csv", b"words,more\nx,y\n", "There is no phrase in a.csv"),
         ("a.csv", b'text\n"open', "There is no phrase in a.csv"),
+        ("a.csv", b"text\nYes, please.\n", "Line 2 of a.csv has more cells than the first line"),
         ("a.txt", b"\xff\xfe\x00", "save it as a text file in UTF-8"),
         ("a.txt", b"x" * 5_000_001, "too large"),
         ("a.txt", b"x" * 2001, "may have 2000 characters"),
