@@ -186,6 +186,20 @@ def test_the_speakers_of_the_base_model_are_listed_as_voices(capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    ["jobs --json", "jobs list --json", "jobs --json list", "voices --json", "voices list --json"],
+)
+def test_what_is_listed_without_list_is_json_too(arguments: str, capsys: pytest.CaptureFixture[str]):
+    assert main(arguments.split()) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_speakers_of_the_base_model_are_listed_without_list_too(capsys: pytest.CaptureFixture[str]):
+    assert main(["voices", "--base"]) == 0
+    assert "base:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
     ("arguments", "passed_on"),
     [([], []), (["-v"], ["-v"]), (["studio"], []), (["-v", "studio", "a.timbre"], ["-v", "a.timbre"])],
 )
