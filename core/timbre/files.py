@@ -197,7 +197,12 @@ def place(fresh: Path, target: Path, *, overwrite: bool = True) -> None:
         OSError: if it cannot be given.
     """
     if overwrite:
-        fresh.replace(target)
+        try:
+            fresh.replace(target)
+        except (
+            OSError
+        ) as error:  # it names the unfinished file, which is not there any more when a person reads it
+            raise OSError(error.errno, error.strerror, str(target)) from error
     else:
         _link(fresh, target)
     sync_folder(target.parent)

@@ -46,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbose = False
+    _open_closed_streams()
     _print_any_letter()
     try:
         args = _parse(arguments)
@@ -116,6 +117,13 @@ def _version() -> str:
         return version("timbre")
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def _open_closed_streams() -> None:
+    """Give the null device to streams that whoever started the command has closed; Python has None for them."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115  it stays open as long as the command runs
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
 
 
 def _print_any_letter() -> None:

@@ -1,6 +1,7 @@
 """The command itself: light, one line for each error, exit codes."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -361,3 +362,8 @@ def test_doctor_tells_in_words_and_json(tiny_base: Path, monkeypatch: pytest.Mon
 def test_the_command_as_a_process():
     done = run_timbre("voices", "show", "Bob")
     assert complaint(done).startswith("There is no voice named 'Bob'")
+
+
+def test_standard_input_that_is_closed_is_an_empty_one():
+    done = run_timbre("words", "-", before=lambda: os.close(0))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
