@@ -100,6 +100,8 @@ def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path):
     with pytest.raises(IsADirectoryError) as caught:
         files.write(tmp_path / "a", "content")
     assert caught.value.filename == str(tmp_path / "a")
+    with pytest.raises(IsADirectoryError):
+        files.write(Path(), "content")
 
 
 def test_a_file_where_a_folder_is_wanted(tmp_path: Path):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timbre import files
 from timbre.messages import InputError, Message, message_of
-from timbre_app.output.cells import has_surplus, number_in
+from timbre_app.output.cells import has_surplus, number_in, separator_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -128,8 +128,7 @@ def _lines(content: str) -> list[BatchRow]:
 
 
 def _table(path: Path, content: str) -> list[BatchRow]:
-    head = content.split("\n", 1)[0]
-    mark = "\t" if path.suffix.lower() == ".tsv" else max(",;\t", key=head.count)
+    mark = "\t" if path.suffix.lower() == ".tsv" else separator_of(content)
     reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=mark)
     try:
         return _rows(path, reader)

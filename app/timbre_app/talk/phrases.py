@@ -14,7 +14,7 @@ from typing import Any
 
 from timbre import files, paths
 from timbre.messages import TimbreError
-from timbre_app.output.cells import has_surplus
+from timbre_app.output.cells import has_surplus, separator_of
 from timbre_app.talk.store import Store
 
 FORMAT = 1
@@ -181,7 +181,8 @@ def read_phrases(path: Path) -> list[Phrase]:
 
 
 def _rows(path: Path, content: str) -> list[tuple[str, str, str]]:
-    reader = csv.DictReader(io.StringIO(content), strict=True)
+    mark = separator_of(content)
+    reader = csv.DictReader(io.StringIO(content), delimiter=mark, strict=True)
     rows: list[dict[str, str]] = []
     try:
         for row in reader:
@@ -190,7 +191,7 @@ def _rows(path: Path, content: str) -> list[tuple[str, str, str]]:
                     "Line {line} of {file} has more cells than the first line: put a text with {mark} between quotes.",
                     line=reader.line_num,
                     file=path.name,
-                    mark=",",
+                    mark=mark,
                 )
             rows.append(row)
     except csv.Error:
