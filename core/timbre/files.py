@@ -88,6 +88,8 @@ def writing(path: Path, *, overwrite: bool = True, buffering: int = -1) -> Gener
         FileExistsError: if there is such a file, without `overwrite`.
         OSError: if it cannot be written; an older file is as it was.
     """
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     fresh = path.with_name(f"{_unfinished_stem(path)}{secrets.token_hex(8)}.part")
     try:
         file = create(fresh, buffering)
@@ -197,7 +199,12 @@ def place(fresh: Path, target: Path, *, overwrite: bool = True) -> None:
         OSError: if it cannot be given.
     """
     if overwrite:
-        fresh.replace(target)
+        try:
+            fresh.replace(target)
+        except (
+            OSError
+        ) as error:  # it names the unfinished file, which is not there any more when a person reads it
+            raise OSError(error.errno, error.strerror, str(target)) from error
     else:
         _link(fresh, target)
     sync_folder(target.parent)

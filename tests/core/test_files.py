@@ -95,6 +95,15 @@ def test_the_error_names_the_file_that_was_asked_for(tmp_path: Path):
     assert error.value.filename == str(tmp_path / "nowhere" / "a.txt")
 
 
+def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path):
+    (tmp_path / "a").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        files.write(tmp_path / "a", "content")
+    assert caught.value.filename == str(tmp_path / "a")
+    with pytest.raises(IsADirectoryError):
+        files.write(Path(), "content")
+
+
 def test_a_file_where_a_folder_is_wanted(tmp_path: Path):
     (tmp_path / "a").touch()
     with pytest.raises(FileExistsError):

@@ -96,6 +96,7 @@ def make_app(backstage: Backstage, limits: ApiLimits, keys: KeyRing | None) -> A
     app.get(f"{MODEL_LIST}/{{name}}")(routes.describe_model)
     JobRoutes(backstage.jobs, backstage.voices, backstage.dictionary, limits).add_to(app)
     app.get(HEALTH)(routes.tell_health)
+    app.head(HEALTH, include_in_schema=False)(routes.tell_health)
     app.get(METRICS)(routes.tell_figures)
     return Guard(app, keys, limits, (TRANSCRIPTS,), figures)
 

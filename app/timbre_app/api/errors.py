@@ -15,6 +15,10 @@ from timbre_app.client.streams import BusyError, RequestError
 
 RETRY_AFTER_S = 1
 BUSY = 429
+_NO_OBJECT = ("missing", "dict_type", "model_type", "model_attributes_type")
+"""Pydantic's types of a body that is no object."""
+_UNREADABLE = "There was an error parsing the body"
+"""What FastAPI says of JSON in which it finds no error of JSON."""
 _KINDS = {401: "authentication_error", 403: "permission_error", BUSY: "rate_limit_error"}
 
 
@@ -74,9 +78,9 @@ def error_response(error: HTTPException) -> JSONResponse:
 def add_handlers(app: FastAPI) -> None:
     """Have all errors of an application answered in OpenAI's form."""
 
-    async def on_http(_request: Request, error: Exception) -> JSONResponse:
+    async def on_http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return error_response(error)
+        return error_response(error if isinstance(error, ApiError) else _with_remedy(request, error))
 
     async def on_timbre(_request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, TimbreError)
@@ -95,10 +99,25 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, on_invalid)
 
 
+def _with_remedy(request: Request, error: HTTPException) -> HTTPException:
+    """An error that the framework found, in a sentence that says what to do."""
+    path, detail = request.url.path, error.detail
+    if error.status_code == 404:
+        detail = f"Not Found: there is no path {path} here: /openapi.json lists them."
+    elif error.status_code == 405:
+        detail = f"{path} takes {(error.headers or {}).get('Allow', 'another method')}."
+    elif detail == _UNREADABLE:
+        detail = "The request cannot be read: send it as JSON in UTF-8."
+    return HTTPException(error.status_code, detail, error.headers)
+
+
 def _invalid(error: RequestValidationError) -> ApiError:
     first = error.errors()[0]
     places = [str(place) for place in first["loc"] if place != "body"]
+    if not places and first["type"] in _NO_OBJECT:
+        sentence = "Send a JSON object (a dictionary), with the header `Content-Type: application/json`."
+        return ApiError(400, sentence, "invalid_value")
     param = places[0] if places and first["type"] != "json_invalid" else None
-    where = f"{'.'.join(places)}: " if param else ""
+    where = f"{param}: " if param else ""
     message = first["msg"].removeprefix("Value error, ")
     return ApiError(400, f"{where}{message}.", "invalid_value", param)

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.apart import check_files
 from timbre_app.cli.say_options import STANDARD, SayError, make_lexicon, make_saving
 from timbre_app.cli.sound_options import add_sound_options
 
@@ -105,6 +106,7 @@ def _files(args: argparse.Namespace) -> DialogueFiles:
     if args.pause is not None and not abs(args.pause) <= LONGEST_PAUSE_S:
         raise SayError(f"--pause {args.pause:g} is out of range: choose at most {LONGEST_PAUSE_S:g} s.")
     saving = make_saving(args)
+    check_files(args, args.script)
     path = Path(args.out) if args.out not in (None, STANDARD) else None
     if args.stems and path is None:
         raise SayError("--stems needs a file for the mix: choose one with -o.")

@@ -19,7 +19,8 @@ _Action = Callable[[argparse.Namespace, JobOffice], int]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand for each action."""
-    parser.set_defaults(action=list_jobs, json=False)
+    parser.set_defaults(action=list_jobs)
+    parser.add_argument("--json", action="store_true", help="as JSON")
     actions = parser.add_subparsers(
         metavar="ACTION", help="list (without any), show, wait, cancel, resume, remove"
     )
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             name, aliases=list(other_names), help=summary, description=as_sentence(summary)
         )
         command.set_defaults(action=action)
-        command.add_argument("--json", action="store_true", help="as JSON")
+        command.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="as JSON")
         return command
 
     add("list", list_jobs, "list all jobs, the newest first")

@@ -46,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbose = False
+    _open_closed_streams()
     _print_any_letter()
     try:
         args = _parse(arguments)
@@ -92,7 +93,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="timbre", description="A voice-cloning studio.", parents=[common])
     parser.add_argument("--version", action="version", version=f"timbre {_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-    command_name = next((word for word in arguments if not word.startswith("-")), "studio")
+    command_name = next((word for word in arguments if not word.startswith("-")), None)
+    if command_name is None:
+        arguments, command_name = [*arguments, "studio"], "studio"
     if command_name not in COMMANDS and command_name.endswith(SUFFIX):
         # The person has double-clicked a voice file.
         arguments, command_name = ["studio", *arguments], "studio"
@@ -104,8 +107,6 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
             module = importlib.import_module(f"timbre_app.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-            if name == "studio":
-                parser.set_defaults(run=module.run)
     args = parser.parse_args(arguments)
     args.verbose = getattr(args, "verbose", False)
     return args
@@ -116,6 +117,13 @@ def _version() -> str:
         return version("timbre")
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def _open_closed_streams() -> None:
+    """Give the null device to streams that whoever started the command has closed; Python has None for them."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115  it stays open as long as the command runs
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
 
 
 def _print_any_letter() -> None:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.apart import check_files
 from timbre_app.cli.say_options import (
     STANDARD,
     SayError,
@@ -44,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
         return run_ssml_command(args)
     if args.marks is not None:
         raise SayError("--marks needs a document with marks: give one with --ssml.")
+    check_files(args, args.text_file)
     if args.job:
         from timbre_app.cli.say_job import submit_text
 

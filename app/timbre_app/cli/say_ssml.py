@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.apart import check_files
 from timbre_app.cli.say_options import (
     STANDARD,
     SayError,
@@ -42,6 +43,7 @@ def run_ssml_command(args: argparse.Namespace) -> int:
     if args.text is not None or args.text_file is not None or args.by_sentence:
         raise SayError("--ssml brings its own text: leave out the text, --text-file and --by-sentence.")
     saving = make_saving(args)
+    check_files(args, args.ssml)
     source = read_file(args.ssml)
     document = read_ssml(source)
     defaults = SsmlDefaults(

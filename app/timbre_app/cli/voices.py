@@ -20,7 +20,9 @@ from timbre_app.voices.sketches import is_sketch
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a subcommand for each action."""
-    parser.set_defaults(action=list_voices, json=False, base=False)
+    parser.set_defaults(action=list_voices)
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--base", action="store_true", help="list the speakers of the base model instead")
     actions = parser.add_subparsers(
         metavar="ACTION", help="list (without any), show, rename, delete, restore, export, import"
     )
@@ -37,9 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("show", show_voice, "show how a voice was made and how good it is", ("NAME",)),
     ):
         command = add(name, action, summary, *names)
-        command.add_argument("--json", action="store_true", help="as JSON")
+        command.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="as JSON")
         if name == "list":
-            command.add_argument("--base", action="store_true", help="the speakers of the base model instead")
+            summary = "the speakers of the base model instead"
+            command.add_argument("--base", action="store_true", default=argparse.SUPPRESS, help=summary)
     add("rename", rename_voice, "give a voice another name", "NAME", "NEW_NAME")
     delete = add("delete", delete_voice, "delete a voice for good", "NAME")
     delete.add_argument("--yes", action="store_true", help="do not ask")

@@ -41,8 +41,10 @@ def _standard_input() -> Iterator[str]:
 
 
 def _words(language: str) -> Callable[[str], str]:
+    from timbre.text.espeak import library
     from timbre.text.normalize import Normalizer
 
+    library().check(language)
     normalizer = Normalizer(language)
     return lambda text: " ".join(normalizer.words(text))
 

@@ -7,7 +7,7 @@ import io
 
 from timbre_app.dialogue.script import TOGETHER, Line, Script, ScriptError, make_script
 from timbre_app.dialogue.settings import NAMES, make_settings
-from timbre_app.output.cells import number_in
+from timbre_app.output.cells import has_surplus, number_in, separator_of
 
 NEEDED = ("speaker", "text")
 
@@ -18,8 +18,7 @@ def parse_table(content: str, is_tsv: bool = False) -> Script:
     Raises:
         ScriptError: if a column is missing or a row makes no sense; the sentence names the line.
     """
-    head = content.split("\n", 1)[0]
-    mark = "\t" if is_tsv else max(",;\t", key=head.count)
+    mark = "\t" if is_tsv else separator_of(content)
     reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=mark)
     lines: list[Line] = []
     try:
@@ -30,6 +29,12 @@ def parse_table(content: str, is_tsv: bool = False) -> Script:
                     "The table has no column named {name!r}: name it in the first line.", name=needed
                 )
         for record in reader:
+            if has_surplus(record):
+                raise ScriptError(
+                    "Line {line} has more cells than the first line: put a text with {mark} between quotes.",
+                    line=reader.line_num,
+                    mark=mark,
+                )
             cells = {
                 name: str(record.get(columns[name]) or "").strip()
                 for name in (*NEEDED, *NAMES)

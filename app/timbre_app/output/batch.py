@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timbre import files
 from timbre.messages import InputError, Message, message_of
-from timbre_app.output.cells import number_in
+from timbre_app.output.cells import has_surplus, number_in, separator_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -128,8 +128,7 @@ def _lines(content: str) -> list[BatchRow]:
 
 
 def _table(path: Path, content: str) -> list[BatchRow]:
-    head = content.split("\n", 1)[0]
-    mark = "\t" if path.suffix.lower() == ".tsv" else max(",;\t", key=head.count)
+    mark = "\t" if path.suffix.lower() == ".tsv" else separator_of(content)
     reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=mark)
     try:
         return _rows(path, reader)
@@ -148,6 +147,13 @@ def _rows(path: Path, reader: csv.DictReader[str]) -> list[BatchRow]:
         raise BatchError("{file} has no column named “text”: name it in the first line.", file=path.name)
     rows: list[BatchRow] = []
     for record in reader:
+        if has_surplus(record):
+            raise BatchError(
+                "Line {line} of {file} has more cells than the first line: put a text with {mark} between quotes.",
+                line=reader.line_num,
+                file=path.name,
+                mark=reader.reader.dialect.delimiter,
+            )
         cells = {name: str(record.get(fields[name]) or "").strip() for name in COLUMNS if name in fields}
         if not cells["text"]:
             continue

@@ -40,6 +40,8 @@ def verify(path: Path) -> Verification:
     """
     with path.open("rb") as file:
         try:
+            if not file.peek(1):  # PyAV would print a traceback
+                raise ValueError("the file is empty")
             with av.open(file, "r", options={"format_whitelist": _FORMATS}) as container:
                 if not container.streams.audio:
                     raise AudioError("{file} has no sound: choose a recording.", file=path.name)

@@ -58,8 +58,13 @@ def read_lexicon(path: Path) -> dict[str, str]:
     """
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise LexiconError("The lexicon {path} cannot be read: {reason}.", path=path, reason=error) from error
+    except UnicodeDecodeError as error:
+        raise LexiconError("{file} is not UTF-8 text: save it as UTF-8.", file=path) from error
+    except OSError as error:
+        reason = error.strerror or error
+        raise LexiconError(
+            "The lexicon {path} cannot be read: {reason}.", path=path, reason=reason
+        ) from error
     entries: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -178,6 +178,13 @@ def test_bad_request_is_one_sentence_in_openai_s_form(fields, hint, param, clien
         (b'{"model": "tts-1", "voice": "Ada", "input": "Hello.", "speed": NaN}', "finite number", "speed"),
         (b'{"model": "tts-1", "voice": "Ada"', "JSON decode error", None),
         (b"[]", "dictionary", None),
+        (b"", "dictionary", None),
+        ('{"model": "tts-1", "voice": "Ada", "input": "café"}'.encode("latin-1"), "JSON in UTF-8", None),
+        (
+            b'{"model": "tts-1", "voice": null, "input": "Hello."}',
+            "voice: Input should be a valid string.",
+            "voice",
+        ),
         (b"\xff\xfe", "JSON decode error", None),
     ],
 )
@@ -189,6 +196,30 @@ def test_what_no_client_sends_is_refused(body, hint, param, api):
     error = json.load(caught.value)["error"]
     assert hint in error["message"]
     assert error["param"] == param
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "hint"),
+    [
+        ("POST", "/v1/audio/speech", 400, "Content-Type: application/json"),  # as `curl -d` sends it
+        ("GET", "/v1/audio/speech", 405, "/v1/audio/speech takes POST."),
+        ("POST", "/v1/v1/audio/speech", 404, "no path /v1/v1/audio/speech here: /openapi.json lists them."),
+    ],
+)
+def test_a_slip_of_who_tries_it_is_told_with_its_remedy(method, path, status, hint, api):
+    body = b'{"model": "tts-1", "voice": "Ada", "input": "Hello."}' if method == "POST" else None
+    request = urllib.request.Request(f"{api.url}{path}", body, method=method)
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(request, timeout=60)
+    assert caught.value.code == status
+    assert hint in json.load(caught.value)["error"]["message"]
+
+
+def test_health_is_told_to_who_asks_for_the_head_alone(api):
+    request = urllib.request.Request(f"{api.url}/healthz", method="HEAD")
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.status == 200
+        assert answer.read() == b""
 
 
 def test_unknown_model_and_unknown_path_are_not_found(client):

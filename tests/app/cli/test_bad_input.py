@@ -175,6 +175,36 @@ def test_files_that_cannot_be_made_are_refused_before_anything_is_spoken(refused
     assert said in refused("say", "--voice", "base:nobody", *arguments)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("say --text-file talk.srt -o talk.wav --subtitles srt", "talk.srt would take the place of talk.srt"),
+        ("say --text-file talk.srt -o talk.wav --subtitles srt --job", "talk.srt would take the place of"),
+        ("say --ssml a.ssml -o a.wav --marks ./a.ssml", "a.ssml would take the place of a.ssml"),
+        ("say --ssml a.ssml -o a.wav --marks a.wav", "a.wav would take the place of a.wav"),
+        ("say --ssml a.ssml -o a.wav --marks .", "The file . cannot be used: Is a directory."),
+        ("say --ssml a.ssml -o a.wav --marks no/a.json", "There is no no/a.json, or no folder for it"),
+        (
+            "say --text-file talk.srt -o folder.wav --subtitles vtt",
+            "folder.vtt cannot be used: Is a directory.",
+        ),
+        ("dialogue talk.txt --cast Ann=Ada -o a.wav --marks talk.txt", "talk.txt would take the place of"),
+    ],
+)
+def test_files_in_each_others_place_are_refused_before_anything_is_spoken(
+    refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, said: str
+):
+    monkeypatch.chdir(tmp_path)
+    VoiceLibrary().add(make_voice())
+    (tmp_path / "folder.vtt").mkdir()
+    contents = {"talk.srt": "Hello.", "talk.txt": "Ann: Hi.\n", "a.ssml": "<speak>Hello.</speak>"}
+    for name, content in contents.items():
+        (tmp_path / name).write_text(content)
+    voice = ["--voice", "Ada"] if arguments.startswith("say") else []
+    assert said in refused(*arguments.split(), *voice)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir() if path.is_file()} == contents
+
+
 def test_a_table_without_texts(refused, tmp_path: Path):
     (tmp_path / "a.csv").write_text("name,age\nAda,36\n")
     said = refused("say", "--voice", "Ada", "--batch", tmp_path / "a.csv", "-o", tmp_path / "out")

@@ -1,6 +1,7 @@
 """The command itself: light, one line for each error, exit codes."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -185,6 +186,33 @@ def test_the_speakers_of_the_base_model_are_listed_as_voices(capsys: pytest.Capt
         find_voice("base:nobody")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["jobs --json", "jobs list --json", "jobs --json list", "voices --json", "voices list --json"],
+)
+def test_what_is_listed_without_list_is_json_too(arguments: str, capsys: pytest.CaptureFixture[str]):
+    assert main(arguments.split()) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_speakers_of_the_base_model_are_listed_without_list_too(capsys: pytest.CaptureFixture[str]):
+    assert main(["voices", "--base"]) == 0
+    assert "base:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "passed_on"),
+    [([], []), (["-v"], ["-v"]), (["studio"], []), (["-v", "studio", "a.timbre"], ["-v", "a.timbre"])],
+)
+def test_the_window_opens_with_and_without_its_name(
+    arguments: list[str], passed_on: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    opened: list[list[str]] = []
+    monkeypatch.setattr("timbre_app.studio.app.run_studio", lambda words: opened.append(words) or 0)
+    assert main(arguments) == 0
+    assert opened == [passed_on]
+
+
 def test_an_expected_error_is_its_sentence_and_verbose_adds_where(capsys: pytest.CaptureFixture[str]):
     assert main(["voices", "show", "Bob"]) == 1
     plain = capsys.readouterr().err
@@ -334,3 +362,8 @@ def test_doctor_tells_in_words_and_json(tiny_base: Path, monkeypatch: pytest.Mon
 def test_the_command_as_a_process():
     done = run_timbre("voices", "show", "Bob")
     assert complaint(done).startswith("There is no voice named 'Bob'")
+
+
+def test_standard_input_that_is_closed_is_an_empty_one():
+    done = run_timbre("words", "-", before=lambda: os.close(0))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

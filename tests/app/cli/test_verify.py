@@ -90,3 +90,12 @@ def test_stereo_and_damaged_samples(tmp_path: Path):
     samples[1_000] = np.nan
     soundfile.write(tmp_path / "b.wav", np.stack([samples, 0.5 * samples], 1), rate, "FLOAT")
     assert main(["verify", str(tmp_path / "b.wav")]) == 0
+
+
+@pytest.mark.parametrize("suffix", ["mp3", "m4a", "wav"])
+def test_an_empty_file_is_one_sentence(tmp_path: Path, suffix: str, capfd: pytest.CaptureFixture[str]):
+    (tmp_path / f"a.{suffix}").touch()
+    assert main(["verify", str(tmp_path / f"a.{suffix}")]) == 2
+    assert capfd.readouterr().err == (
+        f"timbre: a.{suffix} cannot be read as sound: convert it to WAV, FLAC, MP3, Ogg or M4A.\n"
+    )

@@ -43,8 +43,9 @@ def test_a_text_that_is_no_utf8():
     assert complaint(run_timbre("words", "H\udce9llo")).startswith("The text is not UTF-8: set the terminal")
 
 
-def test_phonemes_of_an_unknown_language():
-    done = run_timbre("words", "--ipa", "--language", "xx", "a")
+@pytest.mark.parametrize("option", [(), ("--ipa",)])
+def test_an_unknown_language(option: tuple[str, ...]):
+    done = run_timbre("words", *option, "--language", "xx", "a")
     assert complaint(done).startswith("espeak-ng cannot speak 'xx'")
 
 

@@ -136,6 +136,10 @@ def test_a_table():
         ("who,text\nAnn,Hi\n", "The table has no column named 'speaker': name it in the first line."),
         ("speaker,text\n,Hi\n", "Line 2 has no speaker: write a name in the column speaker."),
         ("speaker,text\nAnn,\n", "Line 2 has no words for Ann: write what is said behind the name."),
+        (
+            "speaker,text\nAnn,Hi, all of you.\n",
+            "Line 2 has more cells than the first line: put a text with , between quotes.",
+        ),
         ("speaker,text,pace\nAnn,Hi,fast\n", "Line 2: 'fast' in the column pace is no number."),
         ("speaker,text,pitch\nAnn,Hi,40\n", "Line 2: pitch 40 is out of range: choose -12 to 12 semitones."),
     ],

@@ -33,6 +33,10 @@ def test_columns_of_a_table(tmp_path: Path, name: str, mark: str):
     ]
 
 
+def test_empty_cells_behind_the_columns_are_no_text(tmp_path: Path):
+    assert [row.text for row in read_batch(write(tmp_path / "a.csv", "text,file\nHi,a,,\n"))] == ["Hi"]
+
+
 def test_names_are_unique_and_stay_in_the_folder(tmp_path: Path):
     rows = read_batch(
         write(tmp_path / "a.csv", "text,file\na,../../x\nb,X\nc,x\nd,..\ne,/etc/passwd\nf,v1.2\n")
@@ -47,6 +51,7 @@ def test_names_are_unique_and_stay_in_the_folder(tmp_path: Path):
         ("a.csv", "words\nHello\n", "no column named “text”"),
         ("a.csv", "text,pace\nHello,fast\n", "Line 2 of a.csv has 'fast' as its pace"),
         ("a.csv", f"text\nHi\n{'x' * 200_000}\n", "Line 3 of a.csv cannot be read as a row"),
+        ("a.csv", "text\nHi, both,\n", "Line 2 of a.csv has more cells than the first line: .* quotes"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: str, said: str):

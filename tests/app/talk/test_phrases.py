@@ -115,12 +115,21 @@ def test_a_text_file_is_a_phrase_a_line(book, tmp_path):
     assert [phrase.text for phrase in book.phrases()] == ["Yes.", "No.", "Good morning.", "Good night."]
 
 
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_a_table_that_a_spreadsheet_has_saved_comes_in(book, tmp_path, mark):
+    file = tmp_path / "a.csv"
+    file.write_text(f"text{mark}folder\r\nGood morning.{mark}Home\r\n", encoding="utf-8-sig", newline="")
+    assert book.take_in(file) == 1
+    assert (book.phrases()[-1].text, book.phrases()[-1].folder) == ("Good morning.", "Home")
+
+
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("a.txt", b"\n\n", "There is no phrase in a.txt"),
         ("a.csv", b"words,more\nx,y\n", "There is no phrase in a.csv"),
         ("a.csv", b'text\n"open', "There is no phrase in a.csv"),
+        ("a.csv", b"text\nYes, please.\n", "Line 2 of a.csv has more cells than the first line"),
         ("a.txt", b"\xff\xfe\x00", "save it as a text file in UTF-8"),
         ("a.txt", b"x" * 5_000_001, "too large"),
         ("a.txt", b"x" * 2001, "may have 2000 characters"),

@@ -33,3 +33,6 @@ def test_bad_files_name_the_line(tmp_path):
         read_lexicon(path)
     with pytest.raises(LexiconError, match="cannot be read"):
         read_lexicon(tmp_path / "missing.txt")
+    path.write_bytes("café\tkɐfˈeɪ\n".encode("latin-1", "replace"))
+    with pytest.raises(LexiconError, match=r"lexicon\.txt is not UTF-8 text: save it as UTF-8\.$"):
+        read_lexicon(path)
