@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from timbre.speech.acoustic import Controls
 from timbre.text.ssml import is_ssml
@@ -51,6 +51,15 @@ class SpokenText(BaseModel):
     pitch: Number = 0.0
     energy: Number = 0.0
     ssml: bool | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_null(cls, values: Any) -> Any:
+        """Take null for a field that may be missing as if it were: some clients send all fields."""
+        if not isinstance(values, dict):
+            return values
+        needed = {name for name, field in cls.model_fields.items() if field.is_required()}
+        return {name: value for name, value in values.items() if value is not None or name in needed}
 
     @property
     def voice_name(self) -> str:
