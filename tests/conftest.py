@@ -29,6 +29,11 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 
 def pytest_runtest_setup() -> None:
-    """Leave the other test process its core: torch would take all of them in each."""
-    if "PYTEST_XDIST_WORKER" in os.environ and (torch := sys.modules.get("torch")) is not None:
-        torch.set_num_threads(1)
+    """Give each test the same random numbers of torch, whatever ran before it.
+
+    And leave the other test process its core: torch would take all of them in each.
+    """
+    if (torch := sys.modules.get("torch")) is not None:
+        torch.manual_seed(0)
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            torch.set_num_threads(1)

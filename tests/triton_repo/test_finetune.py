@@ -48,6 +48,7 @@ def work_folders(server):
 
 
 def test_takes_become_a_voice_that_speaks(speech_server, takes):
+    before = work_folders(speech_server)
     items = list(speech_server.client.clone(takes, OPTIONS))
     stages = [item["stage"] for item in items[:-1]]
     assert {"takes", "adapt", "done"} <= set(stages)
@@ -55,7 +56,7 @@ def test_takes_become_a_voice_that_speaks(speech_server, takes):
     assert voice.name == "Test"
     assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", voice)) > 0
     assert wait_until(lambda: not speech_server.client.is_model_ready("finetune"))
-    assert work_folders(speech_server) == []
+    assert set(work_folders(speech_server)) <= set(before)  # those of unfinished clones stay
 
 
 @pytest.mark.parametrize("count", [5, 10])
@@ -71,7 +72,7 @@ def test_a_few_takes_make_a_voice_that_two_others_measure(speech_server, count):
 
 
 def test_one_take_makes_a_sketch_that_speaks(speech_server):
-    take = read_takes_folder(TAKES)[:1]
+    take, before = read_takes_folder(TAKES)[:1], work_folders(speech_server)
     *progress, made = speech_server.client.clone(pack(take), {"name": "Test", "max_steps": 0})
     assert "adapt" not in {item["stage"] for item in progress}
     voice = Voice.from_bytes(made)
@@ -79,7 +80,7 @@ def test_one_take_makes_a_sketch_that_speaks(speech_server):
     assert "sketch" in voice.report["advice"]
     assert sum(len(chunk.pcm) for chunk in speech_server.client.speak("Hello.", voice)) > 0
     assert wait_until(lambda: not speech_server.client.is_model_ready("finetune"))
-    assert work_folders(speech_server) == []
+    assert set(work_folders(speech_server)) <= set(before)  # those of unfinished clones stay
 
 
 def test_a_sketch_leaves_an_unfinished_clone_alone(speech_server, takes):
@@ -200,9 +201,12 @@ def test_clone_goes_on_by_itself(own_server, tmp_path, victim):
             pids = {"the server": status.server_pid, "the keeper": status.pid}
             kill(pids.get(victim) or own_server.stub("finetune"))
 
-    order = CloneOrder(TAKES, "Test", options=(("max_steps", 20),))
-    takes = cloning.read_takes(TAKES)
-    voice = cloning.make_voice(order, takes, own_server.client, cloning.Watch(kill_once))
+    def has_learned_again():
+        return {"stage": cloning.RESUMING} in seen and seen[-1]["stage"] == "adapt"
+
+    order = CloneOrder(TAKES, "Test", options=(("max_steps", ENDLESS["max_steps"]),))
+    watch = cloning.Watch(kill_once, should_finish=has_learned_again)
+    voice = cloning.make_voice(order, cloning.read_takes(TAKES), own_server.client, watch)
     again = seen[seen.index("killed") :]
     assert {"stage": cloning.RESUMING} in again
     steps = [item["step"] for item in again[1:] if item["stage"] == "adapt"]

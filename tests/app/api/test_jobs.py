@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import signal
 from pathlib import Path
 
 import httpx2 as httpx
@@ -14,8 +12,9 @@ import pytest
 import soundfile
 
 from tests.app.api.conftest import KEY, VOICE, ServedApi
-from tests.app.jobs.test_with_server import clips, runner_pid
+from tests.app.jobs.test_with_server import CLIPS
 from tests.app.ssml.test_with_server import silences
+from tests.helpers.dying_program import dying_program
 from tests.helpers.ports import free_port
 from tests.helpers.speech_server import wait_until
 from timbre.audio import SYNTHETIC_TAG
@@ -75,11 +74,13 @@ def test_a_text_is_submitted_and_its_sound_fetched(form, client):
     assert client.get(f"/jobs/{job['id']}/result").status_code == 404
 
 
-def test_the_runner_is_killed_and_the_job_goes_on_while_nobody_asks(client):
-    queue = JobQueue()
+def test_the_runner_is_killed_and_the_job_goes_on_while_nobody_asks(client, monkeypatch, tmp_path):
+    queue, runner = (
+        JobQueue(),
+        dying_program(monkeypatch, tmp_path / "dying", CLIPS, 1),
+    )  # it has two different sentences
     job_id = submit(client, input=TEXT * 3, response_format="wav").json()["id"]
-    assert wait_until(lambda: len(clips(queue, job_id)) >= 1, PATIENCE_S)
-    os.kill(runner_pid(queue), signal.SIGKILL)
+    runner.wait(PATIENCE_S)
     assert wait_until(lambda: not queue.get(job_id).state.is_open, PATIENCE_S)
     whole = submit(client, input=TEXT * 3, response_format="wav").json()["id"]
     assert ended(client, whole)["status"] == "completed"

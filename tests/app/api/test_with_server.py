@@ -370,6 +370,7 @@ def test_too_much_is_refused_with_the_time_to_wait(api):
             assert caught.value.response.headers["retry-after"] == "1"
         assert wait_until(lambda: in_flight(ServedApi(api.server, url)) == 0)
         assert client.audio.speech.create(**request, input="Hello.").read()
+        assert wait_until(lambda: in_flight(ServedApi(api.server, url)) == 0)  # the answer is complete before
         with pytest.raises(openai.APIStatusError, match="may have 100,000 bytes"):
             client.audio.speech.create(**request, input="a" * 100_000)
 

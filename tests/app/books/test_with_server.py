@@ -16,6 +16,7 @@ import pytest
 
 from tests.app.books import makers
 from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.dying_program import dying_program
 from tests.helpers.speech_server import SpeechServer, wait_until
 from tests.helpers.written import present, written
 from timbre_app.voices.library import VoiceLibrary
@@ -80,7 +81,7 @@ def test_the_example_of_the_page(voice: str, tmp_path: Path):
 
 
 def test_kill_9_costs_only_what_was_in_flight(
-    voice: str, book: Path, tmp_path: Path, speech_server: SpeechServer
+    voice: str, book: Path, tmp_path: Path, speech_server: SpeechServer, monkeypatch: pytest.MonkeyPatch
 ):
     before = set(spoken(speech_server))
 
@@ -88,9 +89,9 @@ def test_kill_9_costs_only_what_was_in_flight(
         return len(set(spoken(speech_server)) - before)
 
     command = [*COMMAND, "book", str(book), "--voice", "Ada", "-o", str(tmp_path / "out"), "--format", "flac"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as program:
-        assert wait_until(lambda: count() >= 10, 120)
-        program.send_signal(signal.SIGKILL)
+    dying_program(monkeypatch, tmp_path / "dying", "*/sentences/*/*.flac", 30)
+    done = subprocess.run(command, capture_output=True, timeout=600, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
     left = spoken(speech_server)
     assert 10 <= count() < CHAPTERS * (SENTENCES + 1)
     assert not (tmp_path / "out").exists()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import time
+from types import SimpleNamespace
 
 import grpc
 import pytest
@@ -339,8 +339,10 @@ def _speaks(gateway, key):
     return True
 
 
-def test_idle_streams_are_closed_and_those_at_work_are_not(start):
-    gateway = start(idle_s=1.0)
+def test_idle_streams_are_closed_and_those_at_work_are_not(start, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("timbre_app.gateway.stream.time", SimpleNamespace(monotonic=lambda: now[0]))
+    gateway = start(idle_s=0.1)
     at_work = gateway.stream()
     slow = speech("two")
     slow.raw_input_contents[0] = text("slow")
@@ -350,8 +352,9 @@ def test_idle_streams_are_closed_and_those_at_work_are_not(start):
     idle.receive()
     presence = request("cancel", "stream", REQUEST_ID=text("stream"), WHEN_GONE=b"\1 slow")
     idle.send(presence)  # is answered when the client goes, and nothing is at work for it
+    assert wait_until(lambda: len(gateway.server.received) == 3)
+    now[0] = 1.0
     code, _ = refused(idle.receive)
     assert code is grpc.StatusCode.UNAVAILABLE  # clients ask again elsewhere
-    time.sleep(1.2)
     at_work.send(speech("three"))
     assert at_work.receive().infer_response.id == "three"

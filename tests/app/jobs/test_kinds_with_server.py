@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 import soundfile
 
-from tests.app.jobs.test_with_server import PATIENCE_S, VOICE, clips, ended, queue, runner_pid
+from tests.app.jobs.test_with_server import CLIPS, PATIENCE_S, VOICE, clips, ended, queue
 from tests.helpers.command import complaint, run_timbre
-from tests.helpers.speech_server import is_alive, wait_until
+from tests.helpers.dying_program import DyingProgram, dying_program
+from tests.helpers.speech_server import wait_until
 from tests.helpers.written import present, written
 from timbre_app.books.project import books_dir
 from timbre_app.jobs.job import State
 from timbre_app.jobs.office import JobOffice
 from timbre_app.jobs.process import RunnerLock
-from timbre_app.jobs.queue import JobQueue
 
 __all__ = ["queue"]
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -49,11 +48,10 @@ def submitted(*arguments: str | Path) -> str:
     return json.loads(done.stdout)["id"]
 
 
-def kill_runner(queue: JobQueue) -> None:
-    pid = runner_pid(queue)
-    os.kill(pid, signal.SIGKILL)
-    assert wait_until(lambda: not is_alive(pid))
-    assert wait_until(lambda: not RunnerLock(queue).is_held)
+@pytest.fixture
+def dies_after(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[int, str], DyingProgram]:
+    """Have the first runner die when it has made so many sentences, as they are on the disk."""
+    return lambda count, pattern: dying_program(monkeypatch, tmp_path / "dying", pattern, count)
 
 
 def spoken() -> dict[Path, tuple[int, int]]:
@@ -61,14 +59,13 @@ def spoken() -> dict[Path, tuple[int, int]]:
     return written(present(books_dir(), "*/sentences/*/*.flac"))
 
 
-def test_a_book_goes_on_at_its_sentence_after_its_runner_was_killed(queue, book, tmp_path):
+def test_a_book_goes_on_at_its_sentence_after_its_runner_was_killed(queue, book, tmp_path, dies_after):
     shutil.rmtree(books_dir(), ignore_errors=True)  # books of other tests
-    out = tmp_path / "out"
+    out, runner = tmp_path / "out", dies_after(20, "*/sentences/*/*.flac")
     job_id = submitted("book", book, "--voice", VOICE, "-o", out, "--format", "flac", "--m4b", "--report")
     assert queue.get(job_id).title == "long"
     assert queue.get(job_id).count == 2 * SENTENCES + 2
-    assert wait_until(lambda: len(spoken()) >= 5, PATIENCE_S)
-    kill_runner(queue)
+    runner.wait(PATIENCE_S)
     before = spoken()
     assert 5 <= len(before) < 2 * SENTENCES
     assert queue.get(job_id).state is State.RUNNING
@@ -143,17 +140,16 @@ LINES = [
 LINES[1] += ' <break time="800ms"/> <mark name="second"/> <emphasis>Slowly.</emphasis>'
 
 
-def test_a_dialogue_goes_on_at_its_line_with_the_same_sound(queue, tmp_path):
+def test_a_dialogue_goes_on_at_its_line_with_the_same_sound(queue, tmp_path, dies_after):
     script, cast = tmp_path / "talk.txt", ["--cast", f"Ann={VOICE},Ben=base:tiny:1", "--pause", "0.2"]
     script.write_text("\n".join(LINES))
-    out = tmp_path / "talk.wav"
+    out, runner = tmp_path / "talk.wav", dies_after(5, CLIPS)
     job_id = submitted(
         "dialogue", script, *cast, "-o", out, "--stems", tmp_path / "stems", "--subtitles", "srt",
         "--marks", tmp_path / "marks.json",
     )  # fmt: skip
     script.unlink()  # the job has the script
-    assert wait_until(lambda: len(clips(queue, job_id)) >= 3, PATIENCE_S)
-    kill_runner(queue)
+    runner.wait(PATIENCE_S)
     before = written(clips(queue, job_id))
     assert 3 <= len(before) < len(LINES)
     assert not out.exists()
@@ -235,7 +231,8 @@ LONG_SSML = (
 )
 
 
-def test_a_document_goes_on_at_its_passage_with_the_same_sound(queue, tmp_path):
+def test_a_document_goes_on_at_its_passage_with_the_same_sound(queue, tmp_path, dies_after):
+    runner = dies_after(5, CLIPS)
     document, files = (
         tmp_path / "long.ssml",
         [tmp_path / name for name in ("long.wav", "long.srt", "marks.json")],
@@ -243,8 +240,7 @@ def test_a_document_goes_on_at_its_passage_with_the_same_sound(queue, tmp_path):
     document.write_text(LONG_SSML)
     arguments = ["say", "--voice", VOICE, "--ssml", document, "--subtitles", "srt", "--marks"]
     job_id = submitted(*arguments, files[2], "-o", files[0])
-    assert wait_until(lambda: len(clips(queue, job_id)) >= 3, PATIENCE_S)
-    kill_runner(queue)
+    runner.wait(PATIENCE_S)
     before = written(clips(queue, job_id))
     assert not files[0].exists()
     assert 3 <= len(before) < 10

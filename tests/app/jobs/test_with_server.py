@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
-import signal
 import subprocess
 from pathlib import Path
 
@@ -14,8 +12,9 @@ import pytest
 import soundfile
 
 from tests.helpers.command import COMMAND, complaint, run_timbre
+from tests.helpers.dying_program import dying_program
 from tests.helpers.job_queue import queue_of
-from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
+from tests.helpers.speech_server import SpeechServer, wait_until
 from tests.helpers.written import present, written
 from timbre_app.jobs.job import State
 from timbre_app.jobs.office import JobOffice
@@ -29,6 +28,7 @@ VOICE = "Jo"
 SENTENCES = [f"This is sentence number {number}, and it takes a while to say." for number in range(1, 101)]
 TEXT = " ".join(SENTENCES)
 PATIENCE_S = 600.0
+CLIPS = "*/clips/*.json"
 
 
 @pytest.fixture
@@ -39,14 +39,6 @@ def queue(speech_server: SpeechServer):
 
 def parameters(out: Path, text: str = TEXT) -> dict:
     return {"text": text, "voice": "jo", "out": str(out)}
-
-
-def runner_pid(queue: JobQueue) -> int:
-    """The process that holds the runner's lock; one that waits for the lock does not count."""
-    inode = (queue.folder / LOCK).stat().st_ino
-    rows = [line.split()[1:] for line in Path("/proc/locks").read_text().splitlines()]
-    (pid,) = {int(row[3]) for row in rows if row[0] == "POSIX" and int(row[4].rsplit(":")[-1]) == inode}
-    return pid
 
 
 def clips(queue: JobQueue, job_id: str) -> list[Path]:
@@ -60,17 +52,15 @@ def ended(queue: JobQueue, job_id: str, office: JobOffice | None = None):
     return queue.get(job_id)
 
 
-def test_killed_in_the_middle_it_goes_on_at_its_sentence_with_the_same_sound(queue, tmp_path):
+def test_killed_in_the_middle_it_goes_on_at_its_sentence_with_the_same_sound(queue, tmp_path, monkeypatch):
     office = JobOffice(queue)
     whole = office.submit("text", "whole", parameters(tmp_path / "whole.wav"))
     assert ended(queue, whole.id).state is State.DONE
+    assert wait_until(lambda: not RunnerLock(queue).is_held, PATIENCE_S)
 
+    runner = dying_program(monkeypatch, tmp_path / "dying", CLIPS, 5)
     job = office.submit("text", "broken", parameters(tmp_path / "broken.wav"))
-    assert wait_until(lambda: RunnerLock(queue).is_held and queue.get(job.id).state is State.RUNNING)
-    pid = runner_pid(queue)  # looked for early: a job is done within seconds
-    assert wait_until(lambda: len(clips(queue, job.id)) >= 3, PATIENCE_S)
-    os.kill(pid, signal.SIGKILL)
-    assert wait_until(lambda: not is_alive(pid))
+    runner.wait(PATIENCE_S)
     before = written(clips(queue, job.id))
     assert 3 <= len(before) < len(SENTENCES)
     assert queue.get(job.id).state is State.RUNNING

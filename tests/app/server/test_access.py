@@ -64,7 +64,11 @@ def places_of(server):
     """Every file and folder in which the server keeps something: home, temporary files, shared memory."""
     private = Path(f"/proc/{server.status.server_pid}/root/dev/shm")
     roots = [server.home, server.status.sockets.folder, private, *regions_of(server.status.pid)]
-    return sorted({path for root in roots for path in [root, *root.rglob("*")] if not path.is_symlink()})
+    found = {Path(root) for root in roots}
+    for root in roots:
+        for folder, folders, names in os.walk(root):  # goes on where a folder is deleted meanwhile
+            found.update(Path(folder, name) for name in [*folders, *names])
+    return sorted(path for path in found if not path.is_symlink())
 
 
 def test_no_port_is_open(speech_server):

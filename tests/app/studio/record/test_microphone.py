@@ -59,6 +59,7 @@ def test_a_microphone_is_not_looked_for_on_another_page(begin, qtbot):
     studio, panel = begin(recorder=recorder)
     lose(qtbot, recorder, panel)
     studio.window.show_page(studio.window.SPEAK)
+    qtbot.waitUntil(lambda: studio.tasks.busy == 0)  # an attempt that began on the page may be under way
     recorder.error = recorder.trouble = None
     qtbot.wait(3 * REOPEN_EVERY_MS)
     assert not recorder.ready

@@ -133,6 +133,6 @@ def test_a_server_that_crashes_while_speaking_is_not_even_noticed(own_server, sp
     page.speak_button.click()
     qtbot.waitUntil(lambda: "made" in states(page))
     kill(own_server.stub("fastpitch"))
-    qtbot.waitUntil(lambda: set(states(page)) == {"made"}, timeout=90_000)
+    qtbot.waitUntil(lambda: set(states(page)) == {"made"})
     assert studio.window.message_bar.text == ""
     page.stop_button.click()

@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 MOST_MS_BESIDE_A_CLONE = 2_000
-"""On a busy machine; `benchmarks/talk.py` says what a quiet one takes."""
+"""The best of three, on a busy machine; `benchmarks/talk.py` says what a quiet one takes."""
 
 # PortAudio reads its environment once: the window has a process of its own.
 SCRIPT = """
@@ -39,16 +39,18 @@ for text in ("The first sentence of the day.", "And another one."):
 with talk.busy_server():
     print(f"beside an export after {talk.enter('Now the server is busy.'):.0f} ms")
 with talk.cloning():
-    print(f"beside a clone after {talk.enter('Now it learns a voice.'):.0f} ms")
+    beside_ms = min(talk.enter(f"Now it learns a voice, number {number}.") for number in range(3))
+    print(f"beside a clone after {beside_ms:.0f} ms")
 
 page.edit.setFocus()
 QTest.keyClicks(page.edit, "This is a long sentence that is going to be interrupted before it has come to its end.")
 QTest.keyClick(page.edit, Qt.Key.Key_Return)
 talk.wait(lambda: talk.outputs[-1].played_samples > 11025)
+played_before = talk.outputs[-1].played_samples
 QTest.keyClicks(page.edit, "W")
 assert not talk.studio.talk.talker.busy
 talk.wait(lambda: talk.studio.tasks.busy == 0)
-interrupted_s = talk.outputs[-1].played_samples / 22050
+interrupted_s = (talk.outputs[-1].played_samples - played_before) / 22050
 
 page.edit.clear()
 QTest.keyClick(page.edit, Qt.Key.Key_F1)
@@ -82,7 +84,7 @@ def test_a_conversation_is_heard(tmp_path):
     sys.stdout.write(done.stdout)
     assert "said Yes." in done.stdout
     assert float(done.stdout.split("beside a clone after ")[1].split()[0]) < MOST_MS_BESIDE_A_CLONE
-    assert float(done.stdout.split("interrupted after ")[1].split()[0]) < 4
+    assert float(done.stdout.split("interrupted after ")[1].split()[0]) < 3.5
     heard, _ = soundfile.read(played, dtype="float32")
     assert np.abs(heard).max() > 0.05
     assert (home / "talk" / "recent.json").exists()
