@@ -118,7 +118,7 @@ class History:
         paths = sorted(self._folder.glob("*.json"), reverse=True)
         newest = self._read(paths[0]) if paths else None
         now = time.time()
-        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
+        stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))  # local time goes back once a year
         entry = replace(entry, key=f"{stamp}-{now % 1:.6f}-{secrets.token_hex(2)}", created=now)
         self._write(self._folder / f"{entry.key}.json", entry)
         outdated = paths[KEPT - 1 :]

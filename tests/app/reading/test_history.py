@@ -43,6 +43,26 @@ def test_the_newest_comes_first_and_the_same_again_only_once(kept: History):
     ]
 
 
+@pytest.fixture
+def berlin(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("berlin")
+def test_the_newest_comes_first_in_the_hour_that_clocks_repeat(
+    kept: History, monkeypatch: pytest.MonkeyPatch
+):
+    clocks_go_back_s = 1_792_890_000  # 2026-10-25, 3:00 in summer
+    for minutes, text in ((-30, "Before."), (10, "After.")):
+        monkeypatch.setattr(time, "time", lambda now=clocks_go_back_s + 60 * minutes: float(now))
+        kept.keep(replace(ENTRY, text=text))
+    assert [entry.text for entry in kept.entries()] == ["After.", "Before."]
+
+
 def test_work_on_the_melody_fills_no_history(kept: History):
     kept.keep(replace(ENTRY, own={}))
     for semitones in (0.5, 1.0, 1.5):
