@@ -63,11 +63,12 @@ _CURRENTS = behind(
     r"\dV/",
     r"\dV@",
 )
+_MULTIPLIED = "times|days|weeks|hours|years|months|bonus|points|miles|rewards|returns|odds|gains"
 _STONES = r"(?=\s?\d{1,2}\s?(?:lbs?|pounds?)\b)"
 
 PATTERNS = {
     "packs": rf"(?=\d{{1,3}}\s?[xX×])(?<![\w.,/-])(?P<packcount>\d{{1,3}})(?:\s?[xX×]\s?(?=(?P<packthing>{_THING}))"
-    rf"|\s?[xX×]\s?(?={_CONTENT})|\s?[xX×]\s(?=(?P<packnamed>[A-Z]{{2,5}}[\s-]|(?!times|days|weeks|hours|years|months|bonus|points|miles|rewards|returns|odds|gains)"
+    rf"|\s?[xX×]\s?(?={_CONTENT})|\s?[xX×]\s(?=(?P<packnamed>[A-Z]{{2,5}}[\s-]|(?!{_MULTIPLIED})"
     r"[a-z]{2,}s\b)))",
     "onepack": r"(?=1\s?[xX×])(?<![\w.,/-])1\s?[xX×]\s(?=[a-z]{3,})",
     "amps": rf"(?=\d[\d.]{{0,7}}[\s-]?A)(?<![\w.,])(?:(?P<load>\d{{1,4}}(?:\.\d{{1,3}})?)[\s-]?A(?=[\s-](?:{_LOADS})\b)"
