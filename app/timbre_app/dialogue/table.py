@@ -7,7 +7,7 @@ import io
 
 from timbre_app.dialogue.script import TOGETHER, Line, Script, ScriptError, make_script
 from timbre_app.dialogue.settings import NAMES, make_settings
-from timbre_app.output.cells import has_surplus, number_in, separator_of
+from timbre_app.output.cells import number_in, separator_of, whole_rows
 
 NEEDED = ("speaker", "text")
 
@@ -28,13 +28,7 @@ def parse_table(content: str, is_tsv: bool = False) -> Script:
                 raise ScriptError(
                     "The table has no column named {name!r}: name it in the first line.", name=needed
                 )
-        for record in reader:
-            if has_surplus(record):
-                raise ScriptError(
-                    "Line {line} has more cells than the first line: put a text with {mark} between quotes.",
-                    line=reader.line_num,
-                    mark=mark,
-                )
+        for record in whole_rows(reader, ScriptError):
             cells = {
                 name: str(record.get(columns[name]) or "").strip()
                 for name in (*NEEDED, *NAMES)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timbre import files
 from timbre.messages import InputError, Message, message_of
-from timbre_app.output.cells import has_surplus, number_in, separator_of
+from timbre_app.output.cells import number_in, separator_of, whole_rows
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -146,14 +146,7 @@ def _rows(path: Path, reader: csv.DictReader[str]) -> list[BatchRow]:
     if "text" not in fields:
         raise BatchError("{file} has no column named “text”: name it in the first line.", file=path.name)
     rows: list[BatchRow] = []
-    for record in reader:
-        if has_surplus(record):
-            raise BatchError(
-                "Line {line} of {file} has more cells than the first line: put a text with {mark} between quotes.",
-                line=reader.line_num,
-                file=path.name,
-                mark=reader.reader.dialect.delimiter,
-            )
+    for record in whole_rows(reader, BatchError):
         cells = {name: str(record.get(fields[name]) or "").strip() for name in COLUMNS if name in fields}
         if not cells["text"]:
             continue

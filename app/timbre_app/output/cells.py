@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
+
+from timbre.messages import TimbreError
 
 
 def number_in(cell: str) -> float | None:
@@ -21,6 +24,19 @@ def separator_of(content: str) -> str:
     return max(",;\t", key=content.split("\n", 1)[0].count)
 
 
-def has_surplus(record: Mapping[Any, Any]) -> bool:
-    """Whether a row of csv.DictReader has words behind the last column, which a text without quotes leaves there."""
-    return any(cell.strip() for cell in record.get(None) or ())
+def whole_rows(reader: csv.DictReader[str], error: type[TimbreError]) -> Iterator[dict[str, str]]:
+    """The rows of a table.
+
+    Args:
+        reader: Reads the table.
+        error: What is raised for a row with words behind the last column, which a text without quotes leaves there.
+    """
+    for record in reader:
+        cells = dict[Any, Any](record)  # behind the last column DictReader has a list, with None for a name
+        if any(cell.strip() for cell in cells.pop(None, ())):
+            raise error(
+                "Line {line} has more cells than the first line: put a text with {mark} between quotes.",
+                line=reader.line_num,
+                mark=reader.reader.dialect.delimiter,
+            )
+        yield cells

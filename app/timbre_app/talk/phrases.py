@@ -14,7 +14,7 @@ from typing import Any
 
 from timbre import files, paths
 from timbre.messages import TimbreError
-from timbre_app.output.cells import has_surplus, separator_of
+from timbre_app.output.cells import separator_of, whole_rows
 from timbre_app.talk.store import Store
 
 FORMAT = 1
@@ -167,9 +167,7 @@ def read_phrases(path: Path) -> list[Phrase]:
             "{file} cannot be read: save it as a text file in UTF-8.", file=path.name
         ) from error
     lines = (
-        _rows(path, content)
-        if path.suffix.lower() == ".csv"
-        else [(line, "", "") for line in content.splitlines()]
+        _rows(content) if path.suffix.lower() == ".csv" else [(line, "", "") for line in content.splitlines()]
     )
     phrases = [checked_phrase(text, folder, _key(key)) for text, folder, key in lines if text.strip()]
     if not phrases:
@@ -180,23 +178,13 @@ def read_phrases(path: Path) -> list[Phrase]:
     return phrases
 
 
-def _rows(path: Path, content: str) -> list[tuple[str, str, str]]:
-    mark = separator_of(content)
-    reader = csv.DictReader(io.StringIO(content), delimiter=mark, strict=True)
-    rows: list[dict[str, str]] = []
+def _rows(content: str) -> list[tuple[str, str, str]]:
+    reader = csv.DictReader(io.StringIO(content), delimiter=separator_of(content), strict=True)
     try:
-        for row in reader:
-            if has_surplus(row):
-                raise PhraseError(
-                    "Line {line} of {file} has more cells than the first line: put a text with {mark} between quotes.",
-                    line=reader.line_num,
-                    file=path.name,
-                    mark=mark,
-                )
-            rows.append(row)
+        rows = list(whole_rows(reader, PhraseError))
     except csv.Error:
         return []
-    named = [{str(name).strip().lower(): str(value or "") for name, value in row.items()} for row in rows]
+    named = [{name.strip().lower(): value or "" for name, value in row.items()} for row in rows]
     return [(row.get("text", ""), row.get("folder", ""), row.get("key", "")) for row in named]
 
 

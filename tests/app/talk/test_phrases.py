@@ -129,7 +129,7 @@ def test_a_table_that_a_spreadsheet_has_saved_comes_in(book, tmp_path, mark):
         ("a.txt", b"\n\n", "There is no phrase in a.txt"),
         ("a.csv", b"words,more\nx,y\n", "There is no phrase in a.csv"),
         ("a.csv", b'text\n"open', "There is no phrase in a.csv"),
-        ("a.csv", b"text\nYes, please.\n", "Line 2 of a.csv has more cells than the first line"),
+        ("a.csv", b"text\nYes, please.\n", "Line 2 has more cells than the first line"),
         ("a.txt", b"\xff\xfe\x00", "save it as a text file in UTF-8"),
         ("a.txt", b"x" * 5_000_001, "too large"),
         ("a.txt", b"x" * 2001, "may have 2000 characters"),

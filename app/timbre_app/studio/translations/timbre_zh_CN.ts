@@ -2574,10 +2574,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
    <translation>表格里没有名为 {name!r} 的列：请在第一行写上列名。</translation>
   </message>
   <message>
-   <source>Line {line} has more cells than the first line: put a text with {mark} between quotes.</source>
-   <translation>第 {line} 行的单元格比第一行多：请给含有 {mark} 的文本加上引号。</translation>
-  </message>
-  <message>
    <source>Nothing can listen on {address}: {reason}</source>
    <translation>无法在 {address} 上监听：{reason}</translation>
   </message>
@@ -2736,10 +2732,6 @@ Ben (pause 0.5, pace 1.1): 就像这样。</translation>
   <message>
    <source>Line {line} of {file} cannot be read as a row of a table ({reason}): mend or shorten it.</source>
    <translation>{file} 的第 {line} 行无法作为表格的一行读取（{reason}）：请修正或缩短它。</translation>
-  </message>
-  <message>
-   <source>Line {line} of {file} has more cells than the first line: put a text with {mark} between quotes.</source>
-   <translation>{file} 的第 {line} 行的单元格比第一行多：请给含有 {mark} 的文本加上引号。</translation>
   </message>
   <message>
    <source>Cannot write {file}: choose a name that ends in .wav, .flac, .ogg, .opus or .mp3.</source>
