@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import re
 import threading
+import unicodedata
 from functools import cache
 
 from timbre.messages import InputError, TimbreError
@@ -21,6 +22,12 @@ from .symbols import PUNCTUATION, known_phonemes
 _LANGUAGE_FLAG = re.compile(r"\([a-z]{2,3}(?:-[a-z0-9-]+)?\)", re.IGNORECASE)
 # Mandarin phonemes that espeak-ng writes with a full stop, in IPA.
 _DOTTED = (("s.", "ʂ"), ("z.", "ʐ"), ("i.", "ɨ"))
+# Latin letters of which espeak-ng may say the number in Unicode: "ễ" is "letter one E C five" in English.
+_RARE_LETTER = re.compile("[\u0180-\u024f\u1e00-\u1eff]")
+_NUMBER_PHONEMES = 8
+"""A number takes more phonemes than any letter."""
+_VIETNAMESE = "vi"
+"""It knows its letters, although it spells them in a syllable that is none."""
 _STRAY = str.maketrans(dict.fromkeys(PUNCTUATION | {"_"}))
 
 # Of espeak-ng's speak_lib.h.
@@ -171,12 +178,25 @@ class Espeak:
         Returns:
             One string of table symbols per phoneme word, none empty.
         """
-        raw = self._library.phonemes(self.language, text)
+        raw = self._library.phonemes(self.language, self._with_known_letters(text))
         return [word for piece in raw.split() if (word := _clean(piece))]
 
     def word(self, text: str) -> str:
         """Phonemes of one word on its own, without spaces."""
         return _word(self.language, text)
+
+    def _with_known_letters(self, text: str) -> str:
+        if text.isascii() or self.language.startswith(_VIETNAMESE):
+            return text
+        return _RARE_LETTER.sub(lambda match: _known_letter(self.language, match.group()), text)
+
+
+@remember(1_000)
+def _known_letter(language: str, letter: str) -> str:
+    """The letter, or the one without its marks if espeak-ng does not know it in this language."""
+    plain = unicodedata.normalize("NFD", letter)[0]
+    said, expected = (_clean(library().phonemes(language, f"la{between}a")) for between in (letter, plain))
+    return plain if len(said) > len(expected) + _NUMBER_PHONEMES else letter
 
 
 @remember(20_000)

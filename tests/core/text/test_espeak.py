@@ -88,3 +88,26 @@ def test_long_texts_are_not_remembered():
     for text in ("a", "a", "b" * (LONGEST + 1), "b" * (LONGEST + 1)):
         assert longer(text) == text
     assert [len(text) for text in calls] == [1, LONGEST + 1, LONGEST + 1]
+
+
+@pytest.mark.parametrize(
+    ("language", "marked", "plain"),
+    [
+        ("en-us", "Nguyễn", "Nguyen"),
+        ("en-us", "Hồ", "Ho"),
+        ("en-us", "Pāṇini", "Pānini"),
+        ("en-gb", "Ḥusayn", "Husayn"),
+        ("de", "Trần", "Tran"),
+        ("es", "Đặng", "Đang"),
+    ],
+)
+def test_letters_that_a_language_does_not_know_are_read_without_their_marks(language, marked, plain):
+    espeak = Espeak(language)
+    assert espeak.word(marked) == espeak.word(plain)
+    assert espeak.clause(f"{marked} la") == espeak.clause(f"{plain} la")
+
+
+@pytest.mark.parametrize(("language", "marked", "plain"), [("vi", "Nguyễn", "Nguyen"), ("ga", "ḃan", "ban")])
+def test_letters_of_a_language_keep_their_marks(language, marked, plain):
+    espeak = Espeak(language)
+    assert espeak.word(marked) != espeak.word(plain)
