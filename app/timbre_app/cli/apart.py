@@ -17,19 +17,24 @@ def check_files(args: argparse.Namespace, source: str | None) -> None:
         args: The arguments, with the options of the sound and --marks.
         source: The file with the text, `-` for standard input; None if the text is no file.
     Raises:
-        SayError: if two of the files are the same.
-        OSError: if one of them is a folder, or lies in none.
+        SayError: if two of the files are the same, or one has no folder.
+        OSError: if one of them is a folder.
     """
     owners = {os.path.realpath(name): name for name in (source, args.lexicon) if name not in (None, STANDARD)}
     for path in _written(args):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not path.parent.is_dir():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        check_folder(path.parent)
         place = os.path.realpath(path)
         if place in owners:
             raise SayError(f"{path} would take the place of {owners[place]}: choose another name.")
         owners[place] = str(path)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise SayError unless there is a folder for files."""
+    if not folder.is_dir():
+        raise SayError(f"There is no folder {folder}: make it, or choose another place.")
 
 
 def _written(args: argparse.Namespace) -> list[Path]:

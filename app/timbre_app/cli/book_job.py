@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.apart import check_folder
 from timbre_app.cli.jobs import tell
-from timbre_app.cli.say_job import check_folder, lasting_name
+from timbre_app.cli.say_job import lasting_name
 
 if TYPE_CHECKING:
     from timbre.voice import Voice

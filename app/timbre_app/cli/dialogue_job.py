@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from timbre_app.cli.apart import check_folder
 from timbre_app.cli.jobs import tell
-from timbre_app.cli.say_job import check_folder, lasting_name
+from timbre_app.cli.say_job import lasting_name
 from timbre_app.cli.say_options import SayError, make_lexicon
 
 if TYPE_CHECKING:

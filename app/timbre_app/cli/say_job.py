@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timbre_app.cli.apart import check_folder
 from timbre_app.cli.jobs import tell
 from timbre_app.cli.say_options import (
     STANDARD,
@@ -71,12 +72,6 @@ def _out(args: argparse.Namespace) -> Path:
     out = Path(args.out).absolute()
     check_folder(out.parent)
     return out
-
-
-def check_folder(folder: Path) -> None:
-    """Raise SayError unless there is a folder for a job's files."""
-    if not folder.is_dir():
-        raise SayError(f"There is no folder {folder}: make it, or choose another place with -o.")
 
 
 def lasting_name(name: str, voice: Voice) -> str:

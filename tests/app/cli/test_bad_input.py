@@ -183,7 +183,7 @@ def test_files_that_cannot_be_made_are_refused_before_anything_is_spoken(refused
         ("say --ssml a.ssml -o a.wav --marks ./a.ssml", "a.ssml would take the place of a.ssml"),
         ("say --ssml a.ssml -o a.wav --marks a.wav", "a.wav would take the place of a.wav"),
         ("say --ssml a.ssml -o a.wav --marks .", "The file . cannot be used: Is a directory."),
-        ("say --ssml a.ssml -o a.wav --marks no/a.json", "There is no no/a.json, or no folder for it"),
+        ("say --ssml a.ssml -o a.wav --marks no/a.json", "There is no folder no: make it"),
         (
             "say --text-file talk.srt -o folder.wav --subtitles vtt",
             "folder.vtt cannot be used: Is a directory.",

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 import soundfile
 
-from tests.app.jobs.test_with_server import runner_pid
 from tests.app.studio.fakes import FakeDialogs, FakeVoices, make_backstage
 from tests.helpers.job_queue import queue_of
+from tests.helpers.runner import runner_pid
 from tests.helpers.speech_server import SpeechServer, is_alive, wait_until
 from timbre_app.jobs.job import WINDOW, State
 from timbre_app.jobs.office import JobOffice
