@@ -75,10 +75,11 @@ def test_a_text_is_submitted_and_its_sound_fetched(form, client):
 
 
 def test_the_runner_is_killed_and_the_job_goes_on_while_nobody_asks(client, monkeypatch, tmp_path):
-    queue, runner = (
-        JobQueue(),
-        dying_program(monkeypatch, tmp_path / "dying", CLIPS, 1),
-    )  # it has two different sentences
+    queue = JobQueue()
+    assert wait_until(
+        lambda: not RunnerLock(queue).is_held, PATIENCE_S
+    )  # the runner of the test before would live on
+    runner = dying_program(monkeypatch, tmp_path / "dying", CLIPS, 1)  # the text has two different sentences
     job_id = submit(client, input=TEXT * 3, response_format="wav").json()["id"]
     runner.wait(PATIENCE_S)
     assert wait_until(lambda: not queue.get(job_id).state.is_open, PATIENCE_S)
