@@ -16,6 +16,7 @@ from tests.app.jobs.test_with_server import CLIPS
 from tests.app.ssml.test_with_server import silences
 from tests.helpers.dying_program import dying_program
 from tests.helpers.ports import free_port
+from tests.helpers.runner import wait_for_no_runner
 from tests.helpers.speech_server import wait_until
 from timbre.audio import SYNTHETIC_TAG
 from timbre_app.api.options import ApiLimits, ApiOptions
@@ -76,9 +77,7 @@ def test_a_text_is_submitted_and_its_sound_fetched(form, client):
 
 def test_the_runner_is_killed_and_the_job_goes_on_while_nobody_asks(client, monkeypatch, tmp_path):
     queue = JobQueue()
-    assert wait_until(
-        lambda: not RunnerLock(queue).is_held, PATIENCE_S
-    )  # the runner of the test before would live on
+    wait_for_no_runner(PATIENCE_S)  # one of the test before would live on
     runner = dying_program(monkeypatch, tmp_path / "dying", CLIPS, 1)  # the text has two different sentences
     job_id = submit(client, input=TEXT * 3, response_format="wav").json()["id"]
     runner.wait(PATIENCE_S)

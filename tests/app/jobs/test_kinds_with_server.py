@@ -14,13 +14,13 @@ import soundfile
 from tests.app.jobs.test_with_server import CLIPS, PATIENCE_S, VOICE, clips, ended, queue
 from tests.helpers.command import complaint, run_timbre
 from tests.helpers.dying_program import DyingProgram, dying_program
+from tests.helpers.runner import wait_for_no_runner
 from tests.helpers.speech_server import wait_until
 from tests.helpers.written import present, written
 from timbre_app.books.project import books_dir
 from timbre_app.jobs.job import State
 from timbre_app.jobs.office import JobOffice
 from timbre_app.jobs.process import RunnerLock
-from timbre_app.jobs.queue import JobQueue
 
 __all__ = ["queue"]
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -50,13 +50,9 @@ def submitted(*arguments: str | Path) -> str:
 
 
 @pytest.fixture
-def dies_after(
-    queue: JobQueue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Callable[[int, str], DyingProgram]:
+def dies_after(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[int, str], DyingProgram]:
     """Have the first runner die when it has made so many sentences, as they are on the disk."""
-    assert wait_until(
-        lambda: not RunnerLock(queue).is_held, PATIENCE_S
-    )  # that of the test before would live on
+    wait_for_no_runner(PATIENCE_S)  # one of the test before would live on
     return lambda count, pattern: dying_program(monkeypatch, tmp_path / "dying", pattern, count)
 
 

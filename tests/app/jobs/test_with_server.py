@@ -14,6 +14,7 @@ import soundfile
 from tests.helpers.command import COMMAND, complaint, run_timbre
 from tests.helpers.dying_program import dying_program
 from tests.helpers.job_queue import queue_of
+from tests.helpers.runner import wait_for_no_runner
 from tests.helpers.speech_server import SpeechServer, wait_until
 from tests.helpers.written import present, written
 from timbre_app.jobs.job import State
@@ -56,7 +57,7 @@ def test_killed_in_the_middle_it_goes_on_at_its_sentence_with_the_same_sound(que
     office = JobOffice(queue)
     whole = office.submit("text", "whole", parameters(tmp_path / "whole.wav"))
     assert ended(queue, whole.id).state is State.DONE
-    assert wait_until(lambda: not RunnerLock(queue).is_held, PATIENCE_S)
+    wait_for_no_runner(PATIENCE_S)
 
     runner = dying_program(monkeypatch, tmp_path / "dying", CLIPS, 5)
     job = office.submit("text", "broken", parameters(tmp_path / "broken.wav"))
