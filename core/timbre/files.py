@@ -201,9 +201,8 @@ def place(fresh: Path, target: Path, *, overwrite: bool = True) -> None:
     if overwrite:
         try:
             fresh.replace(target)
-        except (
-            OSError
-        ) as error:  # it names the unfinished file, which is not there any more when a person reads it
+        except OSError as error:
+            # It names the unfinished file, which is gone by the time a person reads it.
             raise OSError(error.errno, error.strerror, str(target)) from error
     else:
         _link(fresh, target)
